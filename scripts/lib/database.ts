@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { SeedSize } from '#demo/context.ts'
+import { archiveSeconds } from '#server/backup/settings.ts'
 import { createDb, type Db } from '#server/db/client.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { beginRealSite, getSiteKind, type SiteKind } from '#server/db/site-kind.ts'
@@ -33,7 +34,7 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
   }
   const started = performance.now()
   const { startEmbedded } = await import('#server/db/embedded/supervisor.ts')
-  const server = await startEmbedded({ dataDir: env.DATA_DIR, log: say })
+  const server = await startEmbedded({ dataDir: env.DATA_DIR, log: say, archiveSeconds: archiveSeconds(env) })
   say(`Database ${server.adopted ? 'taken over' : 'started'} (${since(started)})`)
   return { url: server.url, stop: server.stop }
 }

@@ -3,6 +3,7 @@
  * database and the listening socket, and starts the workers that are the site. A crash of the site leaves both as they are.
  */
 import path from 'node:path'
+import { archiveSeconds, openBackupPlace } from '#server/backup/settings.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded/supervisor.ts'
 import type { Env } from '#server/env.ts'
 import { createLogger } from '#server/log.ts'
@@ -63,7 +64,7 @@ async function start(): Promise<void> {
 async function openEmbedded(env: Env): Promise<EmbeddedDatabase> {
   const started = performance.now()
   const { startEmbedded } = await import('#server/db/embedded/supervisor.ts')
-  const server = await startEmbedded({ dataDir: env.DATA_DIR, log: say })
+  const server = await startEmbedded({ dataDir: env.DATA_DIR, log: say, archiveSeconds: archiveSeconds(env) })
   say(`Database ${server.adopted ? 'taken over' : 'started'} (${since(started)})`)
   return server
 }
@@ -79,10 +80,22 @@ async function end(): Promise<void> {
   try {
     await supervisor?.stop()
     await database?.stop()
+    await sendLog()
   } catch (error) {
     fail(error)
   }
   process.exit(0)
+}
+
+/** The database has put the last of its log aside; where it cannot be sent now, the next start does it. */
+async function sendLog(): Promise<void> {
+  const env = await loadSettings()
+  const { BACKUP_ARCHIVE_DIR: address, DATA_DIR: dataDir, BACKUP_PASSPHRASE: passphrase } = env
+  if (!address || !database) return
+  const { sendRest } = await import('#server/backup/archive-job.ts')
+  await sendRest({ open: () => openBackupPlace(address, env), dataDir, passphrase }).catch((error: unknown) =>
+    say(`The last of the log could not be sent to the archive, and waits for the next start: ${(error as Error).message}`),
+  )
 }
 
 /** Ends everything because the site cannot be served, and says why last. */

@@ -3,12 +3,15 @@
  * through `locals`, to the development server. Nothing else opens a pool or a cache.
  */
 import type { Site } from '#lib/site/site.ts'
-import { createBackupJob } from './backup/job.ts'
+import { createArchiveJob } from './backup/archive-job.ts'
+import { createBackupJob, type Kind } from './backup/job.ts'
+import { openBackupPlace } from './backup/settings.ts'
 import { CallMemo } from './cache/call-memo.ts'
 import { PageCache } from './cache/page-cache.ts'
 import { listenForPurges } from './cache/purge-listener.ts'
 import { openContent } from './content/load.ts'
 import { type Db, openSiteDbs } from './db/client.ts'
+import { findSpool } from './db/embedded/spool.ts'
 import { setSendingLimit } from './domains/consult/chat/service.ts'
 import { registry } from './domains/index.ts'
 import { createFileAccess } from './domains/park/download/access.ts'
@@ -29,7 +32,7 @@ import { loggedPath } from './http/logged-path.ts'
 import type { PathHandler } from './http/pipeline.ts'
 import { proxyWarnings } from './http/proxy-check.ts'
 import { trustProxies } from './http/visitor-address.ts'
-import { startJobs, startLanes } from './jobs/loop.ts'
+import { startLanes } from './jobs/loop.ts'
 import { listJobStates } from './jobs/queries.ts'
 import { createLogger, type Logger } from './log.ts'
 import { createMedia } from './media/handler.ts'
@@ -37,7 +40,7 @@ import type { DrawPicture } from './media/picture-source.ts'
 import { startMetrics } from './metrics/start.ts'
 import { startPaymentSandbox } from './ports/payment/sandbox/listener.ts'
 import { usesPaymentSandbox } from './ports/payment/settings.ts'
-import { createPorts } from './ports/ports.ts'
+import { createPorts, type Ports } from './ports/ports.ts'
 import { portSettings } from './ports/settings.ts'
 import type { HubOptions } from './realtime/hub.ts'
 import { type OpenRealtime, openRealtime } from './realtime/open.ts'
@@ -83,6 +86,22 @@ async function realtimeOf(env: Env, parts: RealtimeParts, readiness: Readiness):
   return realtime
 }
 
+/** In lines of their own: a backup takes minutes, and orders run out by the second. */
+function startBackups(env: Env, context: { db: Db; ports: Ports; log: Logger }): () => Promise<void> {
+  const { BACKUP_DIR: address, BACKUP_ARCHIVE_DIR: archiveAddress, BACKUP_KEEP: keep, DATA_DIR: dataDir } = env
+  if (!address) return async () => undefined
+  const kinds: readonly Kind[] = env.BACKUP_PHYSICAL ? ['rows', 'server'] : ['rows']
+  const openArchive = archiveAddress ? () => openBackupPlace(archiveAddress, env) : undefined
+  const archive = openArchive && { open: openArchive, history: async () => (await findSpool(dataDir))?.history }
+  const backups = createBackupJob({ open: () => openBackupPlace(address, env), keep, kinds, archive, log: context.log })
+  const sending = openArchive ? [createArchiveJob({ open: openArchive, dataDir, passphrase: env.BACKUP_PASSPHRASE })] : []
+  const stop = startLanes([{ ...backups.job, lane: 'backup' }, ...sending], context)
+  return () => {
+    backups.stop()
+    return stop()
+  }
+}
+
 /**
  * @param databaseUrl the database to serve, already migrated.
  * @param draw draws the pictures of the demo city; a real site has none.
@@ -118,9 +137,7 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
   const purgeables = [cachedVocabulary(db), memo, cacheTotals(db), cache]
   const stopListening = await listenForPurges(databaseUrl, purgeables, log)
   const stopJobs = startLanes(registry.jobs, { db: databases.background, ports, log })
-  // In a line of its own: it takes minutes, and orders run out by the second.
-  const backups = env.BACKUP_DIR ? createBackupJob({ folder: env.BACKUP_DIR, keep: env.BACKUP_KEEP, log }) : null
-  const stopBackups = backups ? startJobs([backups.job], { db: databases.background, ports, log }) : null
+  const stopBackups = startBackups(env, { db: databases.background, ports, log })
   const media = createMedia({
     dataDir: env.DATA_DIR,
     sources: { local: (area, key) => ports.uploads.store.local(area, key), has: key => hasPictureKey(db, key), draw },
@@ -174,8 +191,7 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
     },
     async close() {
       await measuring?.close()
-      backups?.stop()
-      await stopBackups?.()
+      await stopBackups()
       await stopJobs()
       await sandbox?.close()
       media.close()

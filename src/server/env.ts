@@ -1,6 +1,7 @@
 /** The only place that reads the environment. Checked once at start; what is wrong is said in words with the way to mend it. */
 import { z } from 'zod'
 import { NOTICE_KINDS, type NoticeKind, noticeKind } from '#lib/contract/platform/notice.ts'
+import { BUCKET_ADDRESS } from './backup/place/place.ts'
 import { readProxySetting } from './http/trusted-proxies.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -10,6 +11,11 @@ const text = z.string().min(1).max(4_000).optional()
 const noticePhone = z
   .string()
   .regex(/^\+?[\d -]{5,20}$/, 'must be a phone number of digits, spaces and hyphens')
+  .optional()
+const backupAddress = z
+  .string()
+  .min(1)
+  .refine(place => !place.startsWith('s3:') || BUCKET_ADDRESS.test(place), 'must be a folder or look like s3://bucket/prefix')
   .optional()
 const address = (standard: string) => z.url({ protocol: /^https?$/ }).default(standard)
 
@@ -181,6 +187,12 @@ const providerSettings = {
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_PATH_STYLE: flag.default(false),
+  /** For backups in a bucket, which should be another than that of uploads, with other keys. */
+  BACKUP_S3_ACCESS_KEY_ID: text,
+  BACKUP_S3_SECRET_ACCESS_KEY: text,
+  BACKUP_S3_REGION: z.string().min(1).default('us-east-1'),
+  BACKUP_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  BACKUP_S3_PATH_STYLE: flag.default(false),
 }
 
 const groups = [
@@ -220,6 +232,7 @@ const groups = [
   ['WECHAT_OFFICIAL_APP_ID', 'WECHAT_OFFICIAL_SECRET'],
   ['SMTP_URL', 'SMTP_FROM'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'],
 ] as const
 
 const settings = z.object({
@@ -312,9 +325,14 @@ const settings = z.object({
   ...providerSettings,
   /** Encrypts backups (npm run backup) and opens them again (npm run restore). Unset: they are not encrypted. */
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').max(1_000).optional(),
-  /** Where a backup is made every day, and how many of them stay. Unset: none is made by itself. */
-  BACKUP_DIR: z.string().min(1).optional(),
+  /** Where a backup is made every day, a folder or `s3://bucket/prefix`, and how many of them stay. Unset: none is made by itself. */
+  BACKUP_DIR: backupAddress,
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(14),
+  /** Whether the files of the embedded server are backed up every day as well, as they lie on its disk. */
+  BACKUP_PHYSICAL: flag.default(false),
+  /** Where the log of the embedded server goes, for moments between two copies; a piece is sent after so many seconds at the latest. Unset: nowhere. */
+  BACKUP_ARCHIVE_DIR: backupAddress,
+  BACKUP_ARCHIVE_SECONDS: z.coerce.number().int().min(10).max(3_600).default(300),
   /** Where `/metrics` is read by Prometheus, on a port of its own (the next ones for further processes). Unset: nowhere. */
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -323,6 +341,21 @@ const settings = z.object({
 })
 
 export type Env = z.output<typeof settings> & { siteUrl: string }
+
+/** @throws Error in words when the settings of backups need others that are missing. */
+function assertBackups(data: z.output<typeof settings>): void {
+  const places = [data.BACKUP_DIR, data.BACKUP_ARCHIVE_DIR]
+  if (places.some(place => place?.startsWith('s3:')) && !data.BACKUP_S3_ACCESS_KEY_ID)
+    throw new Error(
+      'Backups go to a bucket: BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY are needed (see .env.example)',
+    )
+  if (data.BACKUP_PHYSICAL && data.DATABASE_URL)
+    throw new Error('BACKUP_PHYSICAL copies the files of the embedded server: with DATABASE_URL the backup of rows is made alone')
+  if (data.BACKUP_ARCHIVE_DIR && !(data.BACKUP_DIR && data.BACKUP_PHYSICAL))
+    throw new Error(
+      'BACKUP_ARCHIVE_DIR leads on from copies of the server: BACKUP_DIR and BACKUP_PHYSICAL=true are needed as well',
+    )
+}
 
 /**
  * Reads and checks the settings.
@@ -349,6 +382,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     )
   if (data.METRICS_PORT !== undefined && !data.METRICS_TOKEN && !/^(127\.|localhost$|::1$)/.test(data.METRICS_HOST))
     throw new Error('METRICS_HOST can be reached by others: METRICS_TOKEN is needed as well (see .env.example)')
+  assertBackups(data)
   const host = data.HOST === '0.0.0.0' || data.HOST === '::' ? 'localhost' : data.HOST
   return { ...data, siteUrl: (data.SITE_URL ?? `http://${host}:${data.PORT}`).replace(/\/$/, '') }
 }

@@ -55,6 +55,7 @@ const jobTexts: Record<string, string> = {
   'upload-sweep': '清理没有用上的文件',
   'view-count': '统计浏览',
   backup: '备份',
+  'backup-archive': '归档数据库日志',
 }
 
 export const jobText = (name: string): string => jobTexts[name] ?? name

@@ -1,77 +1,44 @@
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#lib/format/units.ts'
 import { createDb } from '#server/db/client.ts'
 import { migrateExactly, migrationProvider } from '#server/db/migrate.ts'
+import { ask, sumsOf, useEmptyDatabases } from '#tests/support/backup.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { createBackup } from './create.ts'
 import { FILES_LOCK } from './files-lock.ts'
 import { backUpOnce, nameOfBackup } from './job.ts'
-import { openBackup, restoreDatabase, restoreFiles } from './restore.ts'
+import { createFolder } from './place/folder.ts'
+import { holdsRows, openBackup, restoreDatabase, restoreFiles } from './restore.ts'
 
 const source = useSeededDatabase()
 const PASSPHRASE = 'a pass phrase of some words'
 let home = ''
-const made: string[] = []
+const { emptyDatabase } = useEmptyDatabases(source)
 
 beforeAll(async () => {
   home = await mkdtemp(path.join(os.tmpdir(), 'chenghui-backup-'))
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
-afterEach(async () => {
-  for (const name of made.splice(0)) await ask(source.url, `drop database if exists "${name}" with (force)`)
-})
 
-async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-async function emptyDatabase(): Promise<string> {
-  const name = `backup_${process.pid}_${Date.now()}_${made.length}`
-  made.push(name)
-  await ask(source.url, `create database "${name}"`)
-  const url = new URL(source.url)
-  url.pathname = `/${name}`
-  await ask(url.href, 'create extension if not exists pg_trgm')
-  return url.href
-}
-
-/** Each table with a checksum over all of its rows. */
-async function sumsOf(url: string): Promise<Record<string, string>> {
-  const tables = await ask<{ name: string }>(
-    url,
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname !~ '^kysely_' order by 1`,
-  )
-  const sums: Record<string, string> = {}
-  for (const { name } of tables) {
-    const [row] = await ask<{ sum: string }>(
-      url,
-      `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as sum from "${name}" t`,
-    )
-    sums[name] = row?.sum ?? ''
-  }
-  return sums
-}
-
+const at = (folder: string) => createFolder(path.join(home, folder))
 const backUp = (folder: string, options: { databaseUrl?: string; passphrase?: string; dataDir?: string } = {}) =>
   createBackup({
     databaseUrl: source.url,
     dataDir: path.join(home, 'nothing'),
     siteKind: 'demo',
     filesInBucket: false,
-    folder: path.join(home, folder),
+    place: at(folder),
     ...options,
   })
+const open = async (folder: string, passphrase?: string) => {
+  const backup = await openBackup(at(folder), passphrase)
+  if (!holdsRows(backup)) throw new Error('not one of rows')
+  return backup
+}
 
 describe('a backup', () => {
   test('comes back with every row, file and number, and says what it holds', async () => {
@@ -79,10 +46,9 @@ describe('a backup', () => {
     const key = '0123456789abcdef0123456789abcd'
     await mkdir(path.join(dataDir, 'uploads/store/private/01'), { recursive: true })
     await writeFile(path.join(dataDir, 'uploads/store/private/01', key), '合同'.repeat(50_000))
-    const manifest = await backUp('whole', { dataDir, passphrase: PASSPHRASE })
-    expect(manifest.tables.find(({ name }) => name === 'users')?.rows).toBeGreaterThan(20)
-
-    const backup = await openBackup(path.join(home, 'whole'), PASSPHRASE)
+    await backUp('whole', { dataDir, passphrase: PASSPHRASE })
+    const backup = await open('whole', PASSPHRASE)
+    expect(backup.manifest.tables.find(({ name }) => name === 'users')?.rows).toBeGreaterThan(20)
     const url = await emptyDatabase()
     expect(await restoreDatabase(backup, url)).toEqual([])
     expect(await sumsOf(url)).toEqual(await sumsOf(source.url))
@@ -122,7 +88,7 @@ describe('a backup', () => {
     await writing
     await db.destroy()
     const url = await emptyDatabase()
-    await restoreDatabase(await openBackup(path.join(home, 'moment'), undefined), url)
+    await restoreDatabase(await open('moment'), url)
     const [found] = await ask<{ pairs: number; rows: number }>(
       url,
       `select count(distinct split_part(title, ' ', 2))::int as pairs, count(*)::int as rows from notices where title like 'pair %'`,
@@ -139,25 +105,25 @@ describe('a backup', () => {
     await migrateExactly(db, names.slice(0, -1))
     await db.destroy()
     await ask(earlier, `insert into site_facts (key, value) values ('real_site', 'then')`)
-    const manifest = await backUp('earlier', { databaseUrl: earlier })
-    expect(manifest.migrations).not.toContain(last)
+    await backUp('earlier', { databaseUrl: earlier })
+    expect((await open('earlier')).manifest.migrations).not.toContain(last)
     const url = await emptyDatabase()
-    expect(await restoreDatabase(await openBackup(path.join(home, 'earlier'), undefined), url)).toEqual([last])
+    expect(await restoreDatabase(await open('earlier'), url)).toEqual([last])
     expect(await ask(url, `select value from site_facts where key = 'real_site'`)).toEqual([{ value: 'then' }])
   })
 
   test('that is damaged, changed, unfinished or locked is refused before anything is written', async () => {
     const folder = path.join(home, 'damaged')
     await backUp('damaged', { passphrase: PASSPHRASE })
-    await expect(openBackup(folder, undefined)).rejects.toThrow('BACKUP_PASSPHRASE')
-    await expect(openBackup(folder, 'another pass phrase')).rejects.toThrow('pass phrase is wrong')
+    await expect(open('damaged')).rejects.toThrow('BACKUP_PASSPHRASE')
+    await expect(open('damaged', 'another pass phrase')).rejects.toThrow('pass phrase is wrong')
     await appendFile(path.join(folder, 'tables', 'users.copy.gz'), 'x')
-    await expect(openBackup(folder, PASSPHRASE)).rejects.toThrow('users.copy.gz of the backup was changed')
+    await expect(open('damaged', PASSPHRASE)).rejects.toThrow('users.copy.gz of the backup was changed')
     const manifest = path.join(folder, 'manifest.json')
     await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('"siteKind": "demo"', '"siteKind": "real"'))
-    await expect(openBackup(folder, PASSPHRASE)).rejects.toThrow('was changed')
+    await expect(open('damaged', PASSPHRASE)).rejects.toThrow('was changed')
     await rm(manifest)
-    await expect(openBackup(folder, PASSPHRASE)).rejects.toThrow('no finished backup')
+    await expect(open('damaged', PASSPHRASE)).rejects.toThrow('no finished backup')
   })
 
   test('keeps files from being swept until they are copied', async () => {
@@ -186,19 +152,24 @@ describe('a backup', () => {
 
 describe('backups by themselves', () => {
   const START = Date.UTC(2026, 10, 1, 3)
-  const at = (days: number) => new Date(START + days * DAY_MS)
+  const on = (days: number) => new Date(START + days * DAY_MS)
   const log = pino({ level: 'silent' })
+
+  async function finish(folder: string): Promise<void> {
+    await mkdir(folder, { recursive: true })
+    await writeFile(path.join(folder, 'manifest.json'), '{}')
+  }
 
   /** @returns the names of what was tried; `fails` says on which days a trial does not succeed. */
   async function keepFor(folder: string, days: readonly number[], fails: (day: number) => boolean = () => false) {
     const tried: string[] = []
     for (const day of days) {
       const run = async (name: string, args: readonly string[]) => {
-        if (name === 'backup') return void (await mkdir(args[1]!, { recursive: true }))
+        if (name === 'backup') return finish(args[1]!)
         tried.push(path.basename(args[1]!))
         if (fails(day)) throw new Error('no trial')
       }
-      await backUpOnce({ folder, keep: 3, run, log }, at(day)).catch(() => undefined)
+      await backUpOnce({ place: createFolder(folder), keep: 3, run, log }, on(day)).catch(() => undefined)
     }
     return tried
   }
@@ -207,23 +178,87 @@ describe('backups by themselves', () => {
     const folder = path.join(home, 'daily')
     await mkdir(path.join(folder, 'by-hand'), { recursive: true })
     const days = Array.from({ length: 14 }, (_, day) => day)
-    expect(await keepFor(folder, days)).toEqual([at(0), at(7)].map(nameOfBackup))
+    expect(await keepFor(folder, days)).toEqual([on(0), on(7)].map(day => nameOfBackup(day)))
     expect((await readdir(folder)).sort()).toEqual(
-      [...[7, 11, 12, 13].map(day => nameOfBackup(at(day))), 'by-hand', 'last-check.json'].sort(),
+      [...[7, 11, 12, 13].map(day => nameOfBackup(on(day))), 'by-hand', 'last-check.json'].sort(),
     )
   })
 
   test('are tried when a week is over although no turn falls on its day, or turns come a little early', async () => {
-    expect(await keepFor(path.join(home, 'away'), [0, 5, 9, 12, 16])).toEqual([at(0), at(9), at(16)].map(nameOfBackup))
+    expect(await keepFor(path.join(home, 'away'), [0, 5, 9, 12, 16])).toEqual(
+      [on(0), on(9), on(16)].map(day => nameOfBackup(day)),
+    )
     const drifting = Array.from({ length: 9 }, (_, turn) => turn * 0.95)
-    expect(await keepFor(path.join(home, 'drifting'), drifting)).toEqual([at(0), at(7 * 0.95)].map(nameOfBackup))
+    expect(await keepFor(path.join(home, 'drifting'), drifting)).toEqual([on(0), on(7 * 0.95)].map(day => nameOfBackup(day)))
   })
 
   test('whose trial fails are tried again with the next, and never push out the one that passed', async () => {
     const folder = path.join(home, 'failing')
     const days = Array.from({ length: 12 }, (_, day) => day)
-    expect(await keepFor(folder, days, day => day >= 7)).toEqual([0, 7, 8, 9, 10, 11].map(day => nameOfBackup(at(day))))
+    expect(await keepFor(folder, days, day => day >= 7)).toEqual([0, 7, 8, 9, 10, 11].map(day => nameOfBackup(on(day))))
     const kept = (await readdir(folder)).filter(name => name.endsWith('Z')).sort()
-    expect(kept).toEqual([0, 9, 10, 11].map(day => nameOfBackup(at(day))))
+    expect(kept).toEqual([0, 9, 10, 11].map(day => nameOfBackup(on(day))))
+  })
+
+  test('of both kinds are kept, tried and noted apart, and the rest of one that was cut off goes when it is a day old', async () => {
+    const folder = path.join(home, 'kinds')
+    const half = nameOfBackup(on(0.9), 'server')
+    await mkdir(path.join(folder, `${nameOfBackup(on(-3))}.part`), { recursive: true })
+    await mkdir(path.join(folder, `${half}.part`), { recursive: true })
+    const asked: string[] = []
+    const run = async (name: string, args: readonly string[]) => {
+      asked.push([name, path.basename(args[1]!), ...args.slice(2)].join(' '))
+      if (name === 'backup') await finish(args[1]!)
+    }
+    for (const day of [0, 1])
+      for (const kind of ['rows', 'server'] as const)
+        await backUpOnce({ place: createFolder(folder), keep: 1, run, log }, on(day), kind)
+    const [first, second] = [nameOfBackup(on(0)), nameOfBackup(on(1))]
+    expect(asked).toEqual([
+      `backup ${first}`,
+      `restore ${first} --check`,
+      `backup ${first}-server --physical`,
+      `restore ${first}-server --check`,
+      `backup ${second}`,
+      `backup ${second}-server --physical`,
+    ])
+    // The first of each passed its trial; the one that began a moment ago may still be under way.
+    expect((await readdir(folder)).sort()).toEqual(
+      [first, `${first}-server`, second, `${second}-server`, `${half}.part`, 'last-check.json', 'last-check-server.json'].sort(),
+    )
+  })
+
+  test('of the server are tried through the archive as well, and the archive goes with the oldest of them', async () => {
+    const folder = path.join(home, 'archived')
+    const place = createFolder(path.join(home, 'archive'))
+    const history = '0123456789abcdef'
+    const segment = (day: number) => `00000001000000000000000${day}`
+    for (let day = 0; day < 9; day++) await place.below(history).writeText(`${segment(day)}.1793500000000.gz`, '')
+    await place.below('fedcba9876543210').writeText(`${segment(0)}.1793500000000.gz`, '')
+    const stored = { file: 'x', bytes: 1, sha256: '0'.repeat(64) }
+    const tried: string[] = []
+    for (let day = 0; day < 9; day++) {
+      const run = async (name: string, args: readonly string[]) => {
+        if (name === 'restore') return void tried.push([path.basename(args[1]!), ...args.slice(2)].join(' '))
+        await finish(args[1]!)
+        const server = {
+          version: '18',
+          base: stored,
+          list: stored,
+          firstSegment: segment(day),
+          history,
+          endedAt: on(day).toISOString(),
+        }
+        const common = { createdAt: on(day).toISOString(), siteKind: 'real', files: null, secretMark: '', salt: null }
+        await writeFile(path.join(args[1]!, 'manifest.json'), JSON.stringify({ manifest: { format: 2, ...common, server } }))
+      }
+      const archive = { open: async () => place, history: async () => history }
+      await backUpOnce({ place: createFolder(folder), keep: 2, archive, run, log }, on(day), 'server')
+    }
+    const [first, seventh, eighth] = [0, 6, 7].map(day => nameOfBackup(on(day), 'server'))
+    expect(tried).toEqual([`${first} --check`, `${eighth} --check`, `${seventh} --check --until end`])
+    // The eighth passed its trial, and the ninth is the newest.
+    expect(await place.names()).toEqual([history])
+    expect(await place.below(history).names()).toEqual([7, 8].map(day => `${segment(day)}.1793500000000.gz`))
   })
 })

@@ -4,12 +4,14 @@
  * other. Only what its owner deletes at that very moment is not in it any more.
  */
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform } from 'node:stream'
 import pg from 'pg'
 import { sign } from '#server/secrets.ts'
-import { type Manifest, writeManifest } from './manifest.ts'
+import { LIST_FILE, segmentOf } from './base-backup.ts'
+import { type LogicalManifest, type Manifest, type PhysicalManifest, type StoredFile, writeManifest } from './manifest.ts'
+import type { Draft, Place } from './place/place.ts'
 import * as queries from './queries.ts'
 import { keyOfPassphrase, newSalt, store } from './sealing.ts'
 
@@ -18,9 +20,13 @@ const UPLOADS = path.join('uploads', 'store')
 
 export type BackupOptions = {
   databaseUrl: string
+  /** Of the superuser of the embedded server: its files are copied as they lie on its disk. Unset: the rows of the site are. */
+  serverUrl?: string | undefined
+  /** The history in the archive of the log that the server writes now. */
+  history?: string | undefined
   dataDir: string
-  /** A folder that does not exist yet. */
-  folder: string
+  /** Where nothing is yet. */
+  place: Place
   siteKind: Manifest['siteKind']
   /** Finished uploads lie in a bucket, which has backups of its own. */
   filesInBucket: boolean
@@ -32,30 +38,24 @@ export type BackupOptions = {
 
 /**
  * @returns the manifest of the finished backup.
- * @throws Error when the folder exists already, the database does not answer or the disk is full; nothing is left behind then.
+ * @throws Error when the place is taken already, the database does not answer or the disk is full; nothing is left behind then.
  */
 export async function createBackup(options: BackupOptions): Promise<Manifest> {
-  const { folder } = options
-  const draft = `${folder}.part`
-  await mkdir(path.dirname(path.resolve(folder)), { recursive: true })
-  await assertMissing(folder)
-  await rm(draft, { recursive: true, force: true })
-  // Whoever else has an account on this machine has no business in it.
-  await mkdir(draft, { mode: 0o700 })
+  const draft = await options.place.begin()
   try {
     const salt = options.passphrase === undefined ? null : newSalt()
     const key = salt === null ? null : await keyOfPassphrase(options.passphrase ?? '', salt)
     const createdAt = new Date().toISOString()
     const client = new pg.Client({ connectionString: options.databaseUrl, application_name: 'chenghui-backup' })
     await client.connect()
-    const { database, files } = await copyAll(client, options, { folder: draft, key }).finally(() => client.end())
+    const { database, files } = await copyAll(client, options, { draft, key }).finally(() => client.end())
     const { siteKind } = options
-    const manifest: Manifest = { format: 1, createdAt, siteKind, ...database, files, secretMark: secretMark(), salt }
+    const manifest: Manifest = { ...database, createdAt, siteKind, files, secretMark: secretMark(), salt }
     await writeManifest(draft, manifest, key)
-    await rename(draft, folder)
+    await draft.finish()
     return manifest
   } catch (error) {
-    await rm(draft, { recursive: true, force: true })
+    await draft.discard()
     throw error
   }
 }
@@ -63,42 +63,67 @@ export async function createBackup(options: BackupOptions): Promise<Manifest> {
 /** The same wherever the same SECRET_KEY is. */
 export const secretMark = (): string => sign('the key of a backup').slice(0, 16)
 
-async function assertMissing(folder: string): Promise<void> {
-  const found = await readdir(folder).catch(() => null)
-  if (found)
-    throw new Error(`${folder} exists already. A backup is never written over another: name a folder that does not exist.`)
-}
-
-type Database = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>
-
+type Rows = Pick<LogicalManifest, 'format' | 'migrations' | 'tables' | 'sequences'>
+type Server = Pick<PhysicalManifest, 'format' | 'server'>
 type Files = NonNullable<Manifest['files']>
-type Target = { folder: string; key: Buffer | null }
+type Target = { draft: Draft; key: Buffer | null }
 
 async function copyAll(
   client: pg.Client,
   options: BackupOptions,
   target: Target,
-): Promise<{ database: Database; files: Files | null }> {
+): Promise<{ database: Rows | Server; files: Files | null }> {
   if (!options.filesInBucket) await queries.lockFiles(client)
-  const database = await copyDatabase(client, target)
+  const database = options.serverUrl
+    ? await copyServer(client, { ...options, serverUrl: options.serverUrl }, target)
+    : await copyDatabase(client, target)
   return { database, files: options.filesInBucket ? null : await copyFiles(options, target) }
 }
 
-async function copyDatabase(client: pg.Client, { folder, key }: Target): Promise<Database> {
+async function copyDatabase(client: pg.Client, { draft, key }: Target): Promise<Rows> {
   await queries.beginSnapshot(client)
   const migrations = await queries.listMigrations(client)
-  const tables: Manifest['tables'] = []
+  const tables: LogicalManifest['tables'] = []
   for (const shape of await queries.listTables(client)) {
     const lines = countingLines()
     const rows = queries.copyOut(client, shape)
     rows.once('error', error => lines.stream.destroy(error))
-    const stored = await store(rows.pipe(lines.stream), folder, path.join('tables', `${shape.name}.copy.gz`), key)
+    const stored = await store(rows.pipe(lines.stream), draft, path.posix.join('tables', `${shape.name}.copy.gz`), key)
     tables.push({ ...shape, ...stored, rows: lines.count() })
   }
   // Numbers may have been given out since the snapshot: one too many is left out, never one given twice.
   const sequences = await queries.listSequences(client)
   await queries.endSnapshot(client)
-  return { migrations, tables, sequences }
+  return { format: 1, migrations, tables, sequences }
+}
+
+/** The whole folder of the server, by the replication protocol, with the log that makes it of one moment. */
+async function copyServer(
+  client: pg.Client,
+  { serverUrl, history = null }: { serverUrl: string; history?: string | null | undefined },
+  { draft, key }: Target,
+): Promise<Server> {
+  const url = new URL(serverUrl)
+  // An ordinary line of the access rules lets it in: it is a connection to a database that takes these commands as well.
+  url.searchParams.set('replication', 'database')
+  const replication = new pg.Client({ connectionString: url.href, application_name: 'chenghui-backup' })
+  // A connection that breaks fails the command under way, which says so.
+  replication.on('error', () => undefined)
+  await replication.connect()
+  const stored = new Map<string, StoredFile>()
+  try {
+    await queries.keepLog(replication)
+    const { start } = await queries.baseBackup(replication, async (name, content) => {
+      stored.set(name, await store(content, draft, path.posix.join('server', `${name}.gz`), key))
+    })
+    const [base, list] = [stored.get('base.tar'), stored.get(LIST_FILE)]
+    if (!base || !list || stored.size > 2)
+      throw new Error('The server lies in more than one folder, which this backup does not know.')
+    const { version, now } = await queries.askServer(client)
+    return { format: 2, server: { version, base, list, firstSegment: segmentOf(start), history, endedAt: now } }
+  } finally {
+    await replication.end()
+  }
 }
 
 /** In PostgreSQL's text format a row is a line; line breaks within it are written as `\n`. */
@@ -113,20 +138,20 @@ function countingLines(): { stream: Transform; count(): number } {
   return { stream, count: () => lines }
 }
 
-async function copyFiles({ dataDir, onGone }: BackupOptions, { folder, key }: Target): Promise<Files> {
+async function copyFiles({ dataDir, onGone }: BackupOptions, { draft, key }: Target): Promise<Files> {
   const root = path.join(dataDir, UPLOADS)
   const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
   const files: Files = []
   for (const entry of found.filter(one => one.isFile() && !one.name.endsWith('.part'))) {
     const below = path.relative(root, path.join(entry.parentPath, entry.name))
-    const source = createReadStream(path.join(root, below))
+    const file = path.join('files', `${below}.gz`).replaceAll(path.sep, '/')
     try {
-      const stored = await store(source, folder, path.join('files', `${below}.gz`), key)
+      const stored = await store(createReadStream(path.join(root, below)), draft, file, key)
       files.push({ path: path.join(UPLOADS, below), ...stored })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       onGone?.(below)
-      await rm(path.join(folder, 'files', `${below}.gz`), { force: true })
+      await draft.remove(file)
     }
   }
   return files

@@ -1,6 +1,9 @@
-/** SQL of backups, over one plain connection: the catalogue says what there is, so that a new table is never forgotten. */
+/** SQL of backups, nearly all over one plain connection: the catalogue says what there is, so that a new table is never forgotten. */
+import { sql } from 'kysely'
 import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { Db } from '#server/db/client.ts'
+import { BaseBackup, type BaseBackupResult, type TakeFile } from './base-backup.ts'
 import { FILES_LOCK } from './files-lock.ts'
 
 /** Written by the migrator itself. */
@@ -101,3 +104,36 @@ export async function switchTriggers(client: Client, names: readonly string[], w
 }
 
 export const analyze = (client: Client): Promise<unknown> => client.query('analyze')
+
+/** What the server writes from now on stays in its log until the connection ends, however long a copy takes. */
+export const keepLog = (replication: Client): Promise<unknown> =>
+  replication.query(`CREATE_REPLICATION_SLOT chenghui_backup_${process.pid} TEMPORARY PHYSICAL RESERVE_WAL`)
+
+/** @param replication a connection that takes replication commands. @throws what `take` throws, or the server's error. */
+export const baseBackup = (replication: Client, take: TakeFile): Promise<BaseBackupResult> =>
+  replication.query(
+    new BaseBackup(
+      `BASE_BACKUP (LABEL 'chenghui', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')`,
+      take,
+    ),
+  ).done
+
+/** The major version of the server and the moment by its clock. */
+export async function askServer(client: Client): Promise<{ version: string; now: string }> {
+  const { rows } = await client.query<{ version: string; now: number }>(
+    `select (current_setting('server_version_num')::int / 10000)::text as version,
+            (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
+  )
+  const [found] = rows
+  if (!found) throw new Error('The server does not say who it is.')
+  return { version: found.version, now: new Date(found.now).toISOString() }
+}
+
+/** @returns the piece of the log that the server could not put into the spool, unless it has put one there since. */
+export async function findUnkeptLog(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`
+    select last_failed_wal as name from pg_stat_archiver
+    where last_failed_time > coalesce(last_archived_time, '-infinity')
+  `.execute(db)
+  return rows[0]?.name ?? null
+}

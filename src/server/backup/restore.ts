@@ -9,23 +9,27 @@ import pg from 'pg'
 import { createDb } from '#server/db/client.ts'
 import { migrateExactly, migrateToLatest } from '#server/db/migrate.ts'
 import { secretMark } from './create.ts'
-import { type Manifest, readManifest } from './manifest.ts'
+import { filesOf, type LogicalManifest, type Manifest, type PhysicalManifest, readManifest } from './manifest.ts'
+import type { Place } from './place/place.ts'
 import * as queries from './queries.ts'
 import { keyOfPassphrase, unpack, verify } from './sealing.ts'
 
-export type Opened = { folder: string; manifest: Manifest; key: Buffer | null }
+export type Opened<Kind extends Manifest = Manifest> = { place: Place; manifest: Kind; key: Buffer | null }
+
+export const holdsRows = (backup: Opened): backup is Opened<LogicalManifest> => backup.manifest.format === 1
+export const holdsServer = (backup: Opened): backup is Opened<PhysicalManifest> => backup.manifest.format === 2
 
 /**
  * Reads the manifest and compares every file with it.
  * @throws Error in words when something is missing, damaged or changed, or the pass phrase is missing or wrong.
  */
-export async function openBackup(folder: string, passphrase: string | undefined): Promise<Opened> {
-  const { manifest, key } = await readManifest(folder, salt => {
+export async function openBackup(place: Place, passphrase: string | undefined): Promise<Opened> {
+  const { manifest, key } = await readManifest(place, salt => {
     if (passphrase === undefined) throw new Error('This backup is encrypted: set BACKUP_PASSPHRASE.')
     return keyOfPassphrase(passphrase, salt)
   })
-  for (const stored of [...manifest.tables, ...(manifest.files ?? [])]) await verify(folder, stored)
-  return { folder, manifest, key }
+  for (const stored of filesOf(manifest)) await verify(place, stored)
+  return { place, manifest, key }
 }
 
 /** Whether sealed texts (id numbers, phone numbers of orders) can be opened with the present SECRET_KEY. */
@@ -36,7 +40,7 @@ export const fitsSecret = ({ manifest }: Opened): boolean => manifest.secretMark
  * @returns the migrations that have come since the backup.
  * @throws Error in words when the database is not empty; the database's error when rows do not fit, with nothing written.
  */
-export async function restoreDatabase(backup: Opened, databaseUrl: string): Promise<string[]> {
+export async function restoreDatabase(backup: Opened<LogicalManifest>, databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'chenghui-restore' })
   await client.connect()
   try {
@@ -54,7 +58,7 @@ export async function restoreDatabase(backup: Opened, databaseUrl: string): Prom
   return withDb(databaseUrl, db => migrateToLatest(db))
 }
 
-async function writeRows({ folder, manifest, key }: Opened, client: pg.Client): Promise<void> {
+async function writeRows({ place, manifest, key }: Opened<LogicalManifest>, client: pg.Client): Promise<void> {
   const shapes = await queries.listTables(client)
   const known = new Set(shapes.map(({ name }) => name))
   const missing = manifest.tables.filter(({ name }) => !known.has(name))
@@ -63,7 +67,7 @@ async function writeRows({ folder, manifest, key }: Opened, client: pg.Client): 
   await queries.switchTriggers(client, [...known], 'disable')
   await queries.emptyTables(client, [...known])
   for (const table of manifest.tables) {
-    await unpack(folder, table, key, queries.copyIn(client, table))
+    await unpack(place, table, key, queries.copyIn(client, table))
     const rows = await queries.countRows(client, table.name)
     if (rows !== table.rows) throw new Error(`${table.name} has ${rows} rows after the restore, not ${table.rows}.`)
   }
@@ -72,18 +76,23 @@ async function writeRows({ folder, manifest, key }: Opened, client: pg.Client): 
   await queries.addForeignKeys(client, keys)
 }
 
+/** @throws Error in words when there are uploads already. */
+export async function assertNoUploads(dataDir: string): Promise<void> {
+  const there = await readdir(path.join(dataDir, 'uploads', 'store')).catch(() => [])
+  if (there.length > 0) throw new Error(`There are uploads in ${dataDir} already. A backup is restored into an empty folder.`)
+}
+
 /**
  * Puts the uploads back below DATA_DIR.
  * @throws Error in words when there are uploads already.
  */
-export async function restoreFiles({ folder, manifest, key }: Opened, dataDir: string): Promise<void> {
-  const there = await readdir(path.join(dataDir, 'uploads', 'store')).catch(() => [])
-  if (there.length > 0) throw new Error(`There are uploads in ${dataDir} already. A backup is restored into an empty folder.`)
+export async function restoreFiles({ place, manifest, key }: Opened, dataDir: string): Promise<void> {
+  await assertNoUploads(dataDir)
   for (const file of manifest.files ?? []) {
     const target = path.join(dataDir, file.path)
     if (path.relative(dataDir, target).startsWith('..')) throw new Error(`${file.path} of the backup leads out of its folder.`)
     await mkdir(path.dirname(target), { recursive: true })
-    await unpack(folder, file, key, createWriteStream(`${target}.part`, { flush: true }))
+    await unpack(place, file, key, createWriteStream(`${target}.part`, { flush: true }))
     await rename(`${target}.part`, target)
   }
 }

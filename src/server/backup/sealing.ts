@@ -1,15 +1,14 @@
 /**
- * The files of a backup as they lie on disk: packed, encrypted when there is a key, with their checksum. An encrypted file is a nonce of 12
+ * The files of a backup as they lie in its place: packed, encrypted when there is a key, with their checksum. An encrypted file is a nonce of 12
  * bytes, the text by AES-256-GCM, and the tag of 16 bytes.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, stat } from 'node:fs/promises'
-import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import { createGunzip, createGzip, gunzipSync } from 'node:zlib'
 import type { StoredFile } from './manifest.ts'
+import type { Draft, Place } from './place/place.ts'
 
 const NONCE = 12
 const TAG = 16
@@ -25,10 +24,13 @@ export const keyOfPassphrase = (passphrase: string, salt: string): Promise<Buffe
     scrypt(passphrase, Buffer.from(salt, 'hex'), KEY, COST, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
-/** Writes what comes out of `source` to `file` below `folder`. @returns its size on disk and its checksum. */
-export async function store(source: Readable, folder: string, file: string, key: Buffer | null): Promise<StoredFile> {
-  const target = path.join(folder, file)
-  await mkdir(path.dirname(target), { recursive: true })
+/** Writes what comes out of `source` to `file` of a backup. @returns its size there and its checksum. */
+export async function store(
+  source: Readable,
+  target: Pick<Draft, 'write'>,
+  file: string,
+  key: Buffer | null,
+): Promise<StoredFile> {
   const hash = createHash('sha256')
   let bytes = 0
   const counted = new Transform({
@@ -38,8 +40,10 @@ export async function store(source: Readable, folder: string, file: string, key:
       done(null, chunk)
     },
   })
-  const steps = [createGzip({ level: 6 }), ...(key ? [sealing(key)] : []), counted]
-  await pipeline([source, ...steps, createWriteStream(target, { flags: 'wx', flush: true })])
+  const write = (packed: AsyncIterable<Buffer>) => target.write(file, packed)
+  await (key
+    ? pipeline(source, createGzip({ level: 6 }), sealing(key), counted, write)
+    : pipeline(source, createGzip({ level: 6 }), counted, write))
   return { file, bytes, sha256: hash.digest('hex') }
 }
 
@@ -65,36 +69,35 @@ function sealing(key: Buffer): Transform {
  * Compares a file with its checksum.
  * @throws Error in words when it is missing or was changed.
  */
-export async function verify(folder: string, stored: StoredFile): Promise<void> {
+export async function verify(place: Place, stored: StoredFile): Promise<void> {
   const hash = createHash('sha256')
   try {
-    for await (const chunk of createReadStream(path.join(folder, stored.file))) hash.update(chunk as Buffer)
+    for await (const chunk of place.read(stored.file)) hash.update(chunk as Buffer)
   } catch (error) {
     throw new Error(`${stored.file} of the backup cannot be read: ${(error as Error).message}`, { cause: error })
   }
   if (hash.digest('hex') !== stored.sha256) throw new Error(`${stored.file} of the backup was changed, or is damaged.`)
 }
 
+/** @returns the bytes of a stored file, opened and unpacked, when it fits into memory. */
+export async function openWhole(place: Place, file: string, key: Buffer | null): Promise<Buffer> {
+  const stored = await buffer(place.read(file))
+  if (!key) return gunzipSync(stored)
+  const decipher = createDecipheriv('aes-256-gcm', key, stored.subarray(0, NONCE)).setAuthTag(stored.subarray(-TAG))
+  return gunzipSync(Buffer.concat([decipher.update(stored.subarray(NONCE, -TAG)), decipher.final()]))
+}
+
 /** Gives the bytes of a stored file, opened and unpacked, to `target`. */
 export async function unpack(
-  folder: string,
-  stored: StoredFile,
+  place: Place,
+  { file, bytes }: StoredFile,
   key: Buffer | null,
-  target: NodeJS.WritableStream,
+  target: NodeJS.WritableStream | ((opened: AsyncIterable<Buffer>) => Promise<void>),
 ): Promise<void> {
-  const file = path.join(folder, stored.file)
-  if (!key) return pipeline(createReadStream(file), createGunzip(), target)
-  const { size } = await stat(file)
-  const ends = await open(file)
-  const nonce = Buffer.alloc(NONCE)
-  const tag = Buffer.alloc(TAG)
-  try {
-    await ends.read(nonce, 0, NONCE, 0)
-    await ends.read(tag, 0, TAG, size - TAG)
-  } finally {
-    await ends.close()
-  }
+  const sink = typeof target === 'function' ? target : (opened: AsyncIterable<Buffer>) => pipeline(opened, target)
+  if (!key) return pipeline(place.read(file), createGunzip(), sink)
+  const nonce = await buffer(place.read(file, { start: 0, end: NONCE - 1 }))
+  const tag = await buffer(place.read(file, { start: bytes - TAG, end: bytes - 1 }))
   const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAuthTag(tag)
-  const sealed = createReadStream(file, { start: NONCE, end: size - TAG - 1 })
-  return pipeline(sealed, decipher, createGunzip(), target)
+  return pipeline(place.read(file, { start: NONCE, end: bytes - TAG - 1 }), decipher, createGunzip(), sink)
 }

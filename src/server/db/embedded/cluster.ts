@@ -10,7 +10,7 @@ import { spawnOptions } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedDatabaseError, explain } from './errors.ts'
 import type { DataFolder } from './placement.ts'
-import { accessFile, settingsFile } from './settings.ts'
+import { accessFile } from './settings.ts'
 
 const run = promisify(execFile)
 
@@ -42,8 +42,8 @@ export async function prepareCluster(place: DataFolder, binaries: Binaries, ephe
 }
 
 /** Writes settings and access rules; the server reads them when it starts. */
-export async function writeSettings(place: DataFolder, ephemeral: boolean): Promise<void> {
-  await write(place, path.join(place.cluster, 'postgresql.conf'), settingsFile({ ephemeral }).text)
+export async function writeSettings(place: DataFolder, text: string): Promise<void> {
+  await write(place, path.join(place.cluster, 'postgresql.conf'), text)
   await write(place, path.join(place.cluster, 'pg_hba.conf'), accessFile)
 }
 
@@ -119,7 +119,8 @@ async function initdb(
   }
 }
 
-async function resetPassword(place: DataFolder, binaries: Binaries, password: string): Promise<void> {
+/** By the server's single-user mode, which also brings a cluster out of a backup to one moment. */
+export async function resetPassword(place: DataFolder, binaries: Binaries, password: string): Promise<void> {
   const child = run(
     binaries.postgres,
     ['--single', '-D', place.cluster, '-c', 'log_min_messages=fatal', 'postgres'],
@@ -150,7 +151,7 @@ export async function readSecrets(place: DataFolder): Promise<Secrets | null> {
   }
 }
 
-async function writeSecrets(place: DataFolder, secrets: Secrets): Promise<void> {
+export async function writeSecrets(place: DataFolder, secrets: Secrets): Promise<void> {
   const draft = `${place.secretsFile}.new`
   await rm(draft, { force: true })
   await writeFile(draft, `${JSON.stringify(secrets)}\n`, { mode: 0o600 })
@@ -160,17 +161,17 @@ async function writeSecrets(place: DataFolder, secrets: Secrets): Promise<void> 
 }
 
 /** Writes a file that only the server's account may read. */
-async function write(place: DataFolder, file: string, text: string): Promise<void> {
+export async function write(place: DataFolder, file: string, text: string): Promise<void> {
   await writeFile(file, text, { mode: 0o600 })
   await chmod(file, 0o600)
   await give(place, file)
 }
 
-async function give(place: DataFolder, target: string): Promise<void> {
+export async function give(place: DataFolder, target: string): Promise<void> {
   if (place.account.switches) await chown(target, place.account.uid, place.account.gid)
 }
 
-function newPassword(): string {
+export function newPassword(): string {
   return randomBytes(24).toString('base64url')
 }
 

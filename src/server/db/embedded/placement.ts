@@ -14,6 +14,10 @@ export type DataFolder = {
   lockFile: string
   secretsFile: string
   logFile: string
+  /** Where the server puts finished pieces of its log, if it is asked to, until they are sent to the archive. */
+  spool: string
+  /** Names the history that this cluster writes: one that came out of a backup goes on in a history of its own. */
+  historyFile: string
   account: Account
 }
 
@@ -76,6 +80,8 @@ async function make(dataDir: string, home: string, account: Account): Promise<Da
     lockFile: at('supervisor.lock'),
     secretsFile: at('secrets.json'),
     logFile: at('server.log'),
+    spool: at('spool'),
+    historyFile: at('history'),
     account,
   }
 }

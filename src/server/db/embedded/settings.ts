@@ -18,7 +18,8 @@ const base: Settings = {
   autovacuum_max_workers: '2',
   max_worker_processes: '4',
   max_parallel_workers_per_gather: '0',
-  max_wal_senders: '0',
+  // For a copy of the files by the replication protocol, which the superuser alone may ask for.
+  max_wal_senders: '2',
   wal_level: 'replica',
   max_logical_replication_workers: '0',
   min_wal_size: '80MB',
@@ -51,9 +52,25 @@ const ephemeral: Settings = {
   autovacuum: 'off',
 }
 
+/** Where finished pieces of the log are put, and after how many seconds one is finished although it is not full. */
+export type LogSpool = { folder: string; seconds: number }
+
+/** The library puts a piece there whole or not at all, and never over another of the same name. */
+const archiving = ({ folder, seconds }: LogSpool): Settings => ({
+  archive_mode: 'on',
+  archive_library: 'basic_archive',
+  'basic_archive.archive_directory': folder.replaceAll('\\', '/').replaceAll("'", "''"),
+  archive_timeout: `${seconds}s`,
+})
+
 /** The settings file and a word that changes with it (the running server carries it, so that an older one is noticed). */
-export function settingsFile(options: { ephemeral: boolean }): { text: string; fingerprint: string } {
-  const settings = { ...base, ...durable, ...(options.ephemeral ? ephemeral : {}) }
+export function settingsFile(options: { ephemeral: boolean; spool: LogSpool | null }): { text: string; fingerprint: string } {
+  const settings = {
+    ...base,
+    ...durable,
+    ...(options.ephemeral ? ephemeral : {}),
+    ...(options.spool ? archiving(options.spool) : {}),
+  }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'`)
   const fingerprint = createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12)
   const head = '# Written by the site at every start; changes belong into src/server/db/embedded/settings.ts'

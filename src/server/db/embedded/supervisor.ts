@@ -3,8 +3,17 @@
  * taken over instead of started twice.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findBinaries, reachableBinaries } from './binaries.ts'
-import { explained, prepareCluster, prepareDatabase, readSecrets, siteUrl, writeSettings } from './cluster.ts'
+import { type Binaries, findBinaries, reachableBinaries } from './binaries.ts'
+import {
+  explained,
+  prepareCluster,
+  prepareDatabase,
+  readSecrets,
+  type Secrets,
+  siteUrl,
+  superuserUrl,
+  writeSettings,
+} from './cluster.ts'
 import { isLocked, lockFolder } from './lock.ts'
 import type { DataFolder } from './placement.ts'
 import { machineFolders, prepareDataFolder } from './placement.ts'
@@ -12,6 +21,7 @@ import type { Postmaster } from './postmaster.ts'
 import { findSurvivor, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { isAlive } from './processes.ts'
 import { settingsFile } from './settings.ts'
+import { openSpool } from './spool.ts'
 
 /** A server that was started here reports its end; one that was taken over has to be looked after. */
 const WATCH_MS = 200
@@ -24,6 +34,8 @@ export type EmbeddedOptions = {
   ephemeral?: boolean
   /** The port to listen on when it is free; by default any. */
   port?: number
+  /** Finished pieces of the log are kept for an archive, none later than after so many seconds. Unset: they are not. */
+  archiveSeconds?: number | undefined
 }
 
 export type EmbeddedDatabase = {
@@ -47,11 +59,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     throw explained(error, place)
   })
   try {
-    const binaries = await withFallback(place)
+    const binaries = await runnableBinaries(place)
     const secrets = await prepareCluster(place, binaries, ephemeral)
     const survivor = await findSurvivor(place, secrets)
-    const current = settingsFile({ ephemeral }).fingerprint
-    const adopted = survivor !== null && survivor.fingerprint === current && binaries.version.startsWith(survivor.version)
+    const { fingerprint, text } = await settingsFor(place, options)
+    const adopted = survivor !== null && survivor.fingerprint === fingerprint && binaries.version.startsWith(survivor.version)
     let server: Postmaster
     let restart: (() => Promise<void>) | undefined
     const onEnd = () => void restart?.()
@@ -60,7 +72,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       server = { pid: survivor.pid, port: survivor.port }
     } else {
       if (survivor) await stopPostmaster(place, binaries, survivor)
-      await writeSettings(place, ephemeral)
+      await writeSettings(place, text)
       server = await startPostmaster(place, binaries, { port: options.port, onEnd })
     }
     await prepareDatabase(place, server.port, secrets, ephemeral)
@@ -122,16 +134,27 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
+async function settingsFor(place: DataFolder, { ephemeral = false, archiveSeconds }: EmbeddedOptions) {
+  const spool = archiveSeconds === undefined ? null : { folder: await openSpool(place), seconds: archiveSeconds }
+  return settingsFile({ ephemeral, spool })
+}
+
 /** The address of the database of a site that runs now, for a command beside it; null when nobody serves this folder. */
-export async function joinEmbedded(dataDir: string): Promise<string | null> {
+export const joinEmbedded = (dataDir: string): Promise<string | null> => addressIn(dataDir, siteUrl)
+
+/** The same for the superuser, who alone may copy the files of the server. */
+export const joinAsSuperuser = (dataDir: string): Promise<string | null> => addressIn(dataDir, superuserUrl)
+
+async function addressIn(dataDir: string, urlOf: (port: number, secrets: Secrets) => string): Promise<string | null> {
   const place = await prepareDataFolder(dataDir)
   if (!(await isLocked(place.lockFile))) return null
   const secrets = await readSecrets(place)
   const server = secrets?.prepared ? await findSurvivor(place, secrets) : null
-  return secrets && server ? siteUrl(server.port, secrets) : null
+  return secrets && server ? urlOf(server.port, secrets) : null
 }
 
-async function withFallback(place: DataFolder) {
+/** The server where its account can run it. */
+export async function runnableBinaries(place: DataFolder): Promise<Binaries> {
   const found = await findBinaries()
   let last: unknown
   for (const machineFolder of machineFolders) {
