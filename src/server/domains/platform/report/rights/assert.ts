@@ -11,7 +11,10 @@ import { partsOf } from './service.ts'
 
 type Call = (typeof rights)['assertRights']
 
-/** @throws AppError `rights.denied` for who is not heard any more, `missing.record` for what they do not see, `state.conflict` for a second one while it waits. */
+/**
+ * @throws AppError `rights.denied` for who is not heard any more, `missing.record` for what they do not see, `state.conflict` for a second one
+ * while it waits.
+ */
 export async function assertRights(
   db: Db,
   actor: Actor,
