@@ -33,3 +33,9 @@ export function addMonths(moment: Moment, months: number): Date {
   later.setUTCMonth(month, Math.min(clock.getUTCDate(), lastDay))
   return momentOfClock(later)
 }
+
+/** What somebody chose on the clock of the city, wherever their device is. @param text `2026-03-05T15:00`, as an input of a moment has it */
+export const isoOfInput = (text: string): string => `${text}:00+08:00`
+
+/** The clock of the city as an input of a moment has it: `2026-03-05T15:00`. */
+export const inputClock = (moment: Moment): string => clockOf(moment).toISOString().slice(0, 16)

@@ -99,7 +99,9 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
         {choices.map(([choice, text]) => (
           <label key={choice} className="flex items-center gap-2 min-h-11">
             <input type="radio" name="outcome" checked={outcome === choice} onChange={() => setOutcome(choice)} />
-            {text}
+            {choice === 'REFUND' && dispute.compensation > 0
+              ? `全额退款给买家，并由卖家赔付 ${money(dispute.compensation)}（没有到场），订单取消`
+              : text}
           </label>
         ))}
       </fieldset>

@@ -261,7 +261,7 @@ export const orderActions = {
       refundable: fen,
       /** What the refund rule gives back now, and why; null where no rule says a sum. */
       byRule: z.object({ value: fen, text: z.string() }).nullable(),
-      /** What a seller who did not come would pay on top of the refund; null when that cannot be claimed now. */
+      /** What a seller who did not come pays on top of the refund, claimed by the buyer or ending the order; null while that is not so. */
       noShow: fen.nullable(),
       /** Until when this side may ask for another look at what was decided; null when it may not. */
       reconsiderBefore: timestamp.nullable(),

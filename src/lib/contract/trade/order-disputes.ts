@@ -38,6 +38,8 @@ export const disputeDetail = disputeRow.extend({
     .nullable(),
   /** Nothing can be decided before these sides have spoken, or their time is over. */
   turns: z.array(statementTurn),
+  /** What the seller pays on top when everything goes back: they did not come, and refused to own up to it. */
+  compensation: fen,
   note: z.string(),
   lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), amount: fen })),
   events: orderDetail.shape.events,

@@ -47,7 +47,10 @@ export function CoinMovements() {
       <Answer query={movements}>
         {({ pages }) =>
           pages[0]?.total === 0 ? (
-            <EmptyCard title="还没有金币" text="每天签到、完善资料就能得到金币。" />
+            <EmptyCard
+              title="还没有金币"
+              text={identity === 'person' ? '每天签到、完善资料就能得到金币。' : '公司的金币来自平台活动和资料的作者分成。'}
+            />
           ) : (
             <>
               <ul className="divide-y divide-line">

@@ -1,11 +1,13 @@
 /** The dialog of one step of an order: fetched when somebody presses its button. */
 import { useState } from 'react'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
+import { Field } from '#components/ui/Field.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { ACCEPT_DAYS, orderActions, REFUND_ANSWER_HOURS } from '#lib/calls/trade/order-actions.ts'
 import type { OrderDetail } from '#lib/contract/trade/order.ts'
 import type { OrderMove, OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import { money } from '#lib/format/money.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { DisputeStep } from './DisputeStep.tsx'
 import { FiledStepDialog } from './FiledStepDialog.tsx'
 import { StepDialog } from './StepDialog.tsx'
@@ -14,13 +16,20 @@ import { YuanInput } from './YuanInput.tsx'
 
 const api = clientOf(orderActions)
 
-const cancelText = ({ role, state, appointmentAt }: OrderDetail, lateFee: number): string => {
-  if (role === 'seller') return '取消后全额退款给买家，并会计入履约记录。'
+const cancelText = ({ role, state, appointmentAt }: OrderDetail, { lateFee, noShow }: OrderMoves): string => {
+  if (role === 'seller')
+    return noShow === null
+      ? '取消后全额退款给买家，并会计入履约记录。'
+      : `约定时间已过，取消后全额退款给买家，按退款规则赔付 ${money(noShow)}，并会计入履约记录。`
   if (lateFee > 0) {
     const since = appointmentAt && new Date(appointmentAt) <= new Date() ? '约定时间已过' : '离约定时间不到 24 小时'
     return `${since}，按退款规则扣除误工费 ${money(lateFee)}，其余退回。`
   }
-  return state === 'PAID' ? '商家还没有接单，全额退款。' : '离约定时间还早，全额退款。'
+  if (state === 'PAID') return '商家还没有接单，全额退款。'
+  if (appointmentAt === null) return '没有约定时间，全额退款。'
+  return Date.parse(appointmentAt) - Date.now() > DAY_MS
+    ? '离约定时间还有 24 小时以上，全额退款。'
+    : '这项服务随时可退，全额退款。'
 }
 
 interface StepProps {
@@ -30,8 +39,11 @@ interface StepProps {
   close: () => void
 }
 
+const REFUND_KINDS = ['与约定不符', '没有提供服务', '拍错了或不需要了', '时间不合适', '其他'] as const
+
 function RefundDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
   const [value, setValue] = useState<number | null>(moves.refundable)
+  const [kind, setKind] = useState<string>(REFUND_KINDS[0])
   const params = { orderNo: one.orderNo }
   return (
     <FiledStepDialog
@@ -41,9 +53,19 @@ function RefundDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
       filesLabel="凭证"
       confirm="提交申请"
       done="已提交退款申请"
-      send={(reason, files) => stepAndRefresh(api.askRefund({ params, body: { value: value ?? 0, reason, files } }))}
+      send={(text, files) =>
+        stepAndRefresh(api.askRefund({ params, body: { value: value ?? 0, reason: `${kind}：${text}`, files } }))
+      }
+      maxLength={480}
       onClose={close}
     >
+      <Field label="为什么退">
+        <select className="select" value={kind} onChange={event => setKind(event.target.value)}>
+          {REFUND_KINDS.map(one => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </Field>
       <YuanInput label="退款金额（元）" initial={moves.refundable} onChange={setValue} />
     </FiledStepDialog>
   )
@@ -135,7 +157,7 @@ export function OrderStep({ move, one, moves, close }: StepProps) {
       return (
         <StepDialog
           title="取消订单"
-          description={cancelText(one, moves.lateFee)}
+          description={cancelText(one, moves)}
           label="取消原因"
           maxLength={200}
           confirm="取消订单"

@@ -56,7 +56,7 @@ function Due({ cashier, seconds }: { cashier: CashierData; seconds: number }) {
 function Open({ cashier, reload }: { cashier: CashierData; reload: () => void }) {
   const online = useOnline()
   const seconds = useSecondsLeft(cashier)
-  if (seconds === 0 && cashier.waiting.length === 0) return <Over orderNo={cashier.orderNo} />
+  if (seconds === 0 && cashier.waiting.length === 0) return <Over moment={cashier} />
   return (
     <>
       {!online && (
@@ -86,7 +86,7 @@ function Order({ cashier, reload }: { cashier: CashierData; reload: () => void }
       {moment.isPaid ? (
         <Paid moment={moment} ways={cashier.ways} payable={cashier.payable} />
       ) : isOver(moment) ? (
-        <Over orderNo={cashier.orderNo} />
+        <Over moment={moment} />
       ) : (
         <Open cashier={cashier} reload={reload} />
       )}

@@ -46,11 +46,15 @@ export function Paid({ moment, ways, payable }: { moment: PaymentMoment; ways: r
   )
 }
 
-export function Over({ orderNo }: { orderNo: string }) {
+export function Over({ moment }: { moment: PaymentMoment }) {
+  const { orderNo, orderState, payBefore, now, surpluses } = moment
+  // Closed by hand, there was still time.
+  const isEarly = orderState === 'CLOSED' && Date.parse(payBefore) > Date.parse(now)
+  const charged = surpluses.length > 0 ? '关闭之后收到的款原路退回' : '没有扣款'
   return (
     <div className="card card-pad stack text-center" role="status">
-      <h2 className="text-lg font-semibold">支付时间已过</h2>
-      <p className="text-ink-2">订单已关闭，没有扣款；用掉的金币已经退回。需要的话请重新下单。</p>
+      <h2 className="text-lg font-semibold">{isEarly ? '订单已取消' : '支付时间已过'}</h2>
+      <p className="text-ink-2">订单已关闭，{charged}；用掉的金币已经退回。需要的话请重新下单。</p>
       <OrderLink orderNo={orderNo} />
     </div>
   )

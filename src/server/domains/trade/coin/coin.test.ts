@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CoinAccount, CoinMovement } from '#lib/contract/trade/coin.ts'
 import { DAY_MS } from '#lib/format/units.ts'
+import { usableCoins as usableIn } from '#lib/trade/coins.ts'
 import { getMyProfile, saveProfile } from '#server/domains/people/profile/service.ts'
 import { balanceOf, coins, findLedgerFaults, type Identity } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -10,7 +11,7 @@ import { useApiServer } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
 import { announceExpiry, expireLots } from './expiry.ts'
-import { expiryOf, usableOf } from './policy.ts'
+import { expiryOf } from './policy.ts'
 import { getCoinAccount, grantCoins, returnCoins, spendCoins, usableCoins } from './service.ts'
 
 const database = useSeededDatabase()
@@ -115,7 +116,7 @@ describe('an order', () => {
     [5_000, 499, 0],
     [99, 100_000, 0],
   ])('with %i coins at hand and a price of %i fen takes %i: whole yuan, a fifth at most', (balance, total, usable) => {
-    expect(usableOf(balance, total)).toBe(usable)
+    expect(usableIn(balance, total)).toBe(usable)
   })
 
   test('uses what expires first, once however often it is asked to', async () => {

@@ -1,11 +1,6 @@
-/** What coins can do (rule 金币): how long they are valid, and how much of an order they pay. */
+/** How long coins are valid (rule 金币, 四). */
 import { addMonths } from '#lib/format/shanghai.ts'
 import { DAY_MS } from '#lib/format/units.ts'
-
-/** One coin is worth one fen; they are used by the yuan. */
-const COINS_STEP = 100
-/** Of an order, at most a fifth. */
-const COINS_SHARE = 5
 
 const VALID_MONTHS = 12
 const ANNOUNCE_DAYS = 30
@@ -14,10 +9,6 @@ const ANNOUNCE_SPAN_DAYS = 7
 
 /** Twelve months later, at the same time of day. */
 export const expiryOf = (grantedAt: Date): Date => addMonths(grantedAt, VALID_MONTHS)
-
-/** How many coins may pay a part of an order. @param total of the order, in fen. @param balance what there is. */
-export const usableOf = (balance: number, total: number): number =>
-  Math.max(0, Math.floor(Math.min(balance, Math.floor(total / COINS_SHARE)) / COINS_STEP) * COINS_STEP)
 
 /** Lots that expire before this are due for a notice at `now`. */
 export const announceBefore = (now: Date): Date => new Date(now.getTime() + ANNOUNCE_DAYS * DAY_MS)

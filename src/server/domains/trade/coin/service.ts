@@ -3,11 +3,12 @@
  * ledger first: that holds the balance, refuses what was done before, and makes changes of one identity wait for each other.
  */
 import type { CoinReason } from '#lib/contract/trade/coin.ts'
+import { usableCoins as usableIn } from '#lib/trade/coins.ts'
 import type { Db } from '#server/db/client.ts'
 import { coinIssue, coinSpent, coins, type Identity, lockAccounts, post } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
 import { coinBalance } from './account.ts'
-import { expiryOf, usableOf } from './policy.ts'
+import { expiryOf } from './policy.ts'
 import * as queries from './queries.ts'
 
 export { getCoinAccount, getSurplus, listCoinMovements } from './account.ts'
@@ -156,5 +157,5 @@ export async function returnCoins(
 
 /** How many coins the identity may use for an order of `total` fen: whole yuan, a fifth of the order at most. */
 export async function usableCoins(db: Db, identity: Identity, total: number, now = new Date()): Promise<number> {
-  return usableOf(await coinBalance(db, identity, now), total)
+  return usableIn(await coinBalance(db, identity, now), total)
 }

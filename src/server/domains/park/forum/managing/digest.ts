@@ -1,4 +1,4 @@
-/** Digests: thirty coins for the author, and another look once the text was changed much (rules of the park, section 2). */
+/** Digests: thirty coins for a person who is the author, and another look once the text was changed much (rules of the park, section 2). */
 import { floorAddress } from '#lib/park/floor.ts'
 import { introText } from '#server/content/intro.ts'
 import type { Db } from '#server/db/client.ts'
@@ -27,12 +27,13 @@ const notifyAuthor = (trx: Db, topic: WholeTopic, title: string, body: string) =
 /** The topic is one now, for the first time or still. Its row is held by the caller. */
 export async function makeDigest(trx: Db, topic: WholeTopic, now: Date): Promise<void> {
   await updateTopic(trx, topic.id, { digest: true, digest_at: now })
-  const author =
-    topic.author_company_id === null
-      ? ({ kind: 'USER', id: topic.author_id } as const)
-      : ({ kind: 'COMPANY', id: topic.author_company_id } as const)
+  const author = { kind: 'USER', id: topic.author_id } as const
   const coins = { amount: DIGEST_COINS, reason: 'DIGEST', ref: `forum-topic:${topic.id}`, at: now } as const
-  if (await grantCoins(trx, author, coins))
+  // Rule 金币 六: companies have coins from campaigns and as authors of files alone.
+  if (topic.author_company_id !== null) {
+    if (!topic.digest_at) await notifyAuthor(trx, topic, '你的帖子成为精华', '被加为精华。')
+    else if (isReconsidered(topic)) await notifyAuthor(trx, topic, '你的帖子仍是精华', '改动后重新评定，保留精华。')
+  } else if (await grantCoins(trx, author, coins))
     await notifyAuthor(trx, topic, '你的帖子成为精华', `被加为精华，送你 ${DIGEST_COINS} 个金币。`)
   else if (isReconsidered(topic)) await notifyAuthor(trx, topic, '你的帖子仍是精华', '改动后重新评定，保留精华。')
 }

@@ -89,6 +89,15 @@ describe('keeping the forum in order', () => {
     expect(await titles()).toEqual(['你的帖子成为精华'])
   })
 
+  test('a digest of a company gives nobody coins (rule 金币 六: 仅来自平台活动和作者分成)', async () => {
+    const id = await publish()
+    const { id: companyId } = await db.selectFrom('companies').select('id').orderBy('id').executeTakeFirstOrThrow()
+    await db.updateTable('forum_topics').set({ author_company_id: companyId }).where('id', '=', id).execute()
+    data(await operator.post(at(id, 'mark'), { mark: 'DIGEST' }))
+    expect(await db.selectFrom('coin_lots').select('id').where('ref', '=', `forum-topic:${id}`).execute()).toEqual([])
+    expect(await titles()).toEqual(['你的帖子成为精华'])
+  })
+
   // Rules of the park, section 6: 每次处理都有记录和原因。
   test('a topic that is closed with a reason takes no replies, one that is moved stands in its new board', async () => {
     const id = await publish()

@@ -39,7 +39,7 @@ export const listEventFacts = (db: Db, orderId: number) =>
 export const listRefundFacts = (db: Db, orderId: number) =>
   db
     .selectFrom('refund_requests')
-    .select(['id', 'value', 'reason', 'answer', 'state', 'created_at', 'answered_at'])
+    .select(['id', 'value', 'compensation', 'reason', 'answer', 'state', 'created_at', 'answered_at'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute()

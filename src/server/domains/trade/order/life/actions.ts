@@ -11,11 +11,13 @@ import { fixEvidence } from '../evidence/service.ts'
 import { type Act, act, type Moved } from './act.ts'
 import { keptValueOf, lateFeeOf } from './amounts.ts'
 import { beginRefund } from './begin-refund.ts'
+import { bookCompensation } from './compensation.ts'
 import { canDispute } from './dispute-terms.ts'
 import { takeFiles, type Word } from './files.ts'
 import { freezeEarnings } from './freeze.ts'
 import { bookLateFee, sumsOf } from './money.ts'
 import { complete, move } from './move.ts'
+import { isAppointmentOver, noShowOf } from './no-show.ts'
 import { notifySide, system } from './parties.ts'
 import { closeUnpaid } from './payable.ts'
 import * as queries from './queries.ts'
@@ -32,6 +34,8 @@ export const closeOrder = (input: Act): Promise<Moved> =>
 
 export const acceptOrder = (input: Act): Promise<Moved> =>
   act(input, async (trx, order, mover) => {
+    if (isAppointmentOver(order, mover.at))
+      throw new AppError('state.conflict', { message: '约定时间已过，不能再接单；请取消订单，让买家另约时间' })
     const accepted = await move(trx, order, 'ACCEPT', mover)
     await notifySide(trx, accepted, 'BUYER', { title: '商家已接单', body: `《${order.title}》已接单，商家会按约定提供服务。` })
     return accepted
@@ -72,13 +76,18 @@ export async function completeSilent(db: Db, orderId: number, now: Date): Promis
   return done !== null
 }
 
-/** Before a seller accepts nothing is lost; afterwards late buyers leave a fee, and sellers give everything back. */
+/**
+ * Before a seller accepts nothing is lost; afterwards late buyers leave a fee, and sellers give everything back. Half an hour after the
+ * appointment they did not come, and pay for that whoever ends the order.
+ */
 export const cancelOrder = (input: Act, reason: string): Promise<Moved> =>
   act(input, async (trx, order, mover) => {
     const late = mover.actor === 'BUYER' && order.state === 'ACCEPTED'
     const kept = keptValueOf(sumsOf(order))
     const lateFee = late ? lateFeeOf(kept, order.appointment_at, order.free_cancel, mover.at) : 0
+    const compensation = mover.actor === 'SELLER' ? (noShowOf(order, mover.at) ?? 0) : 0
     const cancelled = await move(trx, order, 'CANCEL', mover, { note: reason, set: { closed_at: mover.at } })
+    await bookCompensation(trx, cancelled, { ref: `cancel-${order.id}`, amount: compensation, at: mover.at })
     await bookLateFee(trx, cancelled, lateFee, mover.at)
     const value = kept - lateFee
     const other = mover.actor === 'BUYER' ? 'SELLER' : 'BUYER'

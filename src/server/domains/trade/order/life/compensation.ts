@@ -5,11 +5,11 @@ import { balancesOf, post, wallet } from '#server/domains/trade/ledger/service.t
 import { buyerOf, identityOf, notifySide, sellerOf } from './parties.ts'
 import type { LockedOrder } from './queries.ts'
 
-/** Moves the compensation from the seller, who owes what the wallet lacks, to the buyer's wallet. Once for each request. */
+/** Moves the compensation from the seller, who owes what the wallet lacks, to the buyer's wallet. Once for each `ref`. */
 export async function bookCompensation(
   trx: Db,
   order: LockedOrder,
-  { requestId, amount, at }: { requestId: number; amount: number; at: Date },
+  { ref, amount, at }: { ref: string; amount: number; at: Date },
 ): Promise<void> {
   const seller = sellerOf(order)
   if (!seller || amount === 0) return
@@ -21,7 +21,7 @@ export async function bookCompensation(
     { debit: wallet('AVAILABLE', from), credit, amount: paid },
     { debit: wallet('RECEIVABLE', from), credit, amount: amount - paid },
   ].filter(transfer => transfer.amount > 0)
-  await post(trx, { kind: 'ORDER_COMPENSATION', ref: String(requestId), orderId: order.id, at, transfers })
+  await post(trx, { kind: 'ORDER_COMPENSATION', ref, orderId: order.id, at, transfers })
   await notifySide(trx, order, 'BUYER', { title: '收到赔付', body: `《${order.title}》：商家赔付 ${money(amount)}，已到钱包。` })
   await notifySide(trx, order, 'SELLER', { title: '已赔付买家', body: `《${order.title}》：按退款规则赔付 ${money(amount)}。` })
 }

@@ -21,15 +21,18 @@ export const outcomesOf = (order: queries.LockedOrder, first: FirstDecision | nu
     ? ['REFUND', 'COMPLETE']
     : ['REFUND', 'COMPLETE', 'CONTINUE']
 
-/** A claim that the seller did not come, which the seller refused: it holds when everything goes back. */
-const refusedClaimOf = async (trx: Db, orderId: number) =>
-  (await queries.listRefundRequests(trx, orderId)).findLast(({ state }) => state === 'REFUSE')
+/** A claim that the seller did not come, which the seller refused: it holds when everything goes back, unless they came since. */
+export const refusedClaimOf = async (db: Db, order: queries.LockedOrder) =>
+  (await queries.listRefundRequests(db, order.id)).findLast(
+    ({ state, compensation, created_at }) =>
+      state === 'REFUSE' && compensation > 0 && (order.delivered_at === null || created_at > order.delivered_at),
+  )
 
 /** The order ends, and everything that is left goes back. */
 async function endWithRefund(trx: Db, order: queries.LockedOrder, value: number, { reason }: Decision, mover: Mover) {
   const ended = await move(trx, order, 'DECIDE_REFUND', mover, { note: reason, set: { closed_at: mover.at } })
-  const claim = await refusedClaimOf(trx, order.id)
-  if (claim) await bookCompensation(trx, ended, { requestId: claim.id, amount: claim.compensation, at: mover.at })
+  const claim = await refusedClaimOf(trx, order)
+  if (claim) await bookCompensation(trx, ended, { ref: String(claim.id), amount: claim.compensation, at: mover.at })
   return value > 0 ? beginRefund(trx, ended, { value, reason, at: mover.at }) : ended
 }
 
@@ -81,10 +84,10 @@ export async function applyFinal(
   if (value > all) throw new AppError('order.refund_too_much')
   if (first.outcome === 'REFUND' && value === all) return endWithRefund(trx, order, 0, decision, mover)
   const done = await settle(trx, order, mover, withSum(reason, value))
-  const claim = await refusedClaimOf(trx, order.id)
+  const claim = await refusedClaimOf(trx, order)
   if (value > first.back) {
     if (outcome === 'REFUND' && claim)
-      await bookCompensation(trx, done, { requestId: claim.id, amount: claim.compensation, at: mover.at })
+      await bookCompensation(trx, done, { ref: String(claim.id), amount: claim.compensation, at: mover.at })
     return beginRefund(trx, done, { value: value - first.back, reason, at: mover.at })
   }
   const compensation = first.outcome === 'REFUND' ? (claim?.compensation ?? 0) : 0

@@ -11,7 +11,7 @@ import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import { listEvents, listLines } from '../queries.ts'
-import { applyFinal, applyFirst, type Decision, outcomesOf } from './decisions.ts'
+import { applyFinal, applyFirst, type Decision, outcomesOf, refusedClaimOf } from './decisions.ts'
 import { type DisputedRow, findDispute, pageDisputes } from './dispute-queries.ts'
 import { presentEvents } from './files.ts'
 import { unfreezeEarnings } from './freeze.ts'
@@ -42,11 +42,12 @@ export const listDisputes = async (
 export async function getDispute(db: Db, id: number, operator: Operator, now: Date): Promise<DisputeDetail> {
   const [row, order] = await Promise.all([findDispute(db, id), queries.findOrderById(db, id)])
   if (!row || !order) throw new AppError('missing.record')
-  const [lines, events, found, turns] = await Promise.all([
+  const [lines, events, found, turns, claim] = await Promise.all([
     listLines(db, id),
     listEvents(db, id),
     findCase(db, id),
     listTurns(db, order, now),
+    refusedClaimOf(db, order),
   ])
   const first = found?.reconsidered ? found.first : null
   return {
@@ -60,6 +61,7 @@ export async function getDispute(db: Db, id: number, operator: Operator, now: Da
       at: first.at.toISOString(),
     },
     turns,
+    compensation: claim?.compensation ?? 0,
     note: row.note,
     lines: lines.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
     // Operators need what is in a file; what its owner called it may name an anonymous buyer.

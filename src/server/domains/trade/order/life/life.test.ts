@@ -13,7 +13,7 @@ import { createPorts } from '#server/ports/ports.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { endStatementTerms } from '#tests/support/dispute.ts'
-import { insertPerson } from '#tests/support/people.ts'
+import { insertCompany, insertPerson } from '#tests/support/people.ts'
 import { samplePicture, uploaded } from '#tests/support/upload.ts'
 import { orderTimeouts } from './jobs.ts'
 
@@ -410,6 +410,57 @@ describe('coins', () => {
     data(await step(buyer, order, 'complete'))
     expect((await pendingOf(ids.seller)) - before).toBe(PRICE - 5000 - 500)
     expect(await balanceOf(db, escrow(order.orderId))).toBe(0)
+  })
+})
+
+describe('an order of a service', () => {
+  test('names a time that is still to come', async () => {
+    const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+    const packagesOf = [{ packageId: packages[0]!.id, quantity: 1 }]
+    const order = {
+      packages: packagesOf,
+      address: '',
+      contactName: '林小满',
+      contactPhone: '13800138000',
+      note: '',
+      useCoins: false,
+    }
+    const sent = (appointmentAt: string) => buyer.post(`same/city/server/${serviceId}`, { order: { ...order, appointmentAt } })
+    expect((await sent(at(-1))).fields).toHaveProperty('appointmentAt')
+    data(await sent(at(1)))
+  })
+
+  test('is nobody’s who works for the seller, nor a company’s whose staff sells (rule 内容发布 二.5)', async () => {
+    const companyId = await insertCompany(db, { owner: ids.buyer, name: '自己人公司' })
+    const staff = await insertPerson(db)
+    const employed = {
+      company_id: companyId,
+      user_id: staff,
+      employee_identity: 'STAFF' as const,
+      state: 'ACTIVE' as const,
+      invited_by: null,
+      joined_at: new Date(),
+      left_at: null,
+    }
+    await db.insertInto('company_employees').values(employed).execute()
+    const owned = async (owner: { user: number; company: number | null }) => {
+      const set = { owner_user_id: owner.user, owner_company_id: owner.company }
+      await db.updateTable('services').set(set).where('id', '=', serviceId).execute()
+    }
+    const order = { packages: [{ packageId: packages[0]!.id, quantity: 1 }], appointmentAt: null, address: '', note: '' }
+    const body = { order: { ...order, contactName: '林小满', contactPhone: '13800138000', useCoins: false } }
+    const quote = { quote: { request: '三室两厅', budget: null } }
+    const buyAs = async (userId: number, as: object = {}) => {
+      const who = await api.signedIn(userId, as)
+      return Promise.all([body, quote].map(async wish => (await who.post(`same/city/server/${serviceId}`, wish)).code))
+    }
+    await owned({ user: ids.buyer, company: companyId })
+    expect(await buyAs(ids.buyer)).toEqual(['040301', '040301'])
+    expect(await buyAs(staff)).toEqual(['040301', '040301'])
+    await owned({ user: staff, company: null })
+    expect(await buyAs(ids.buyer, { companyId })).toEqual(['040301', '040301'])
+    await owned({ user: ids.seller, company: null })
+    expect(await buyAs(staff)).toEqual([undefined, undefined])
   })
 })
 

@@ -10,7 +10,7 @@ import { canDispute } from './dispute-terms.ts'
 import { movesOf } from './machine.ts'
 import { sumsOf } from './money.ts'
 import { factsOf } from './move.ts'
-import { noShowOf } from './no-show.ts'
+import { isAppointmentOver, noShowOf } from './no-show.ts'
 import { moverIn } from './parties.ts'
 import * as queries from './queries.ts'
 import { reconsiderUntil } from './reconsideration.ts'
@@ -33,18 +33,20 @@ export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date)
   const moves = movesOf(factsOf(order), side).filter(
     event =>
       (event !== 'REVIEW' || (reviewable && order.kind === 'SERVICE')) &&
+      (event !== 'ACCEPT' || !isAppointmentOver(order, now)) &&
       (event !== 'DISPUTE' || disputable) &&
       (event !== 'STATEMENT' || turns.some(turn => turn.side === side)) &&
       (event !== 'RECONSIDER' || until !== null),
   ) as OrderMove[]
-  const noShow = side === 'BUYER' ? noShowOf(order, now) : null
+  const noShow = noShowOf(order, now)
   const byRule = side === 'BUYER' ? await quoteRuled(db, order, now) : null
   const kept = keptValueOf(sumsOf(order))
   if (side === 'BUYER') {
     if (order.state === 'PENDING_PAYMENT' && order.pay_before > now) moves.unshift('PAY')
     if (byRule && byRule.value > 0) moves.push('REFUND_BY_RULE')
     else if (canAskRefund(order, now) && order.state !== 'PAID') moves.push('REFUND_APPLY')
-    if (noShow !== null) moves.unshift('NO_SHOW')
+    if (noShow !== null && order.state === 'DELIVERED') moves.push('NO_SHOW')
+    else if (noShow !== null) moves.unshift('NO_SHOW')
     if (order.refund_state === 'APPLY') moves.push('REFUND_CANCEL')
   } else if (order.refund_state === 'APPLY') moves.unshift('REFUND_ANSWER')
   if (moves.includes('STATEMENT') && turns.some(turn => turn.side === side && turn.kind === 'SUPPLEMENT'))

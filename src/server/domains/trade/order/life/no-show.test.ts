@@ -130,6 +130,44 @@ describe('a seller who did not come', () => {
     expect(await findLedgerFaults(db)).toEqual([])
   })
 
+  test('pays as much by ending the order himself, once the half hour is over, and nothing before', async () => {
+    const early = await accepted(0.4, { sellerHas: 5_000 })
+    data(await early.seller.post(`order/${early.orderNo}/cancel`, { reason: '车坏了' }))
+    expect((await purse(early.ids.buyer)).available).toBe(0)
+    const order = await accepted(1, { sellerHas: 5_000 })
+    expect(data<OrderMoves>(await order.seller.get(`order/${order.orderNo}/moves`)).noShow).toBe(COMPENSATION)
+    data(await order.seller.post(`order/${order.orderNo}/cancel`, { reason: '车坏了' }))
+    expect((await purse(order.ids.buyer)).available).toBe(COMPENSATION)
+    expect((await purse(order.ids.seller)).available).toBe(5_000 - COMPENSATION)
+    expect(await findLedgerFaults(db)).toEqual([])
+  })
+
+  test('is claimed as well when he says that he has delivered', async () => {
+    const order = await accepted(1)
+    data(await order.seller.post(`order/${order.orderNo}/deliver`, { note: '做完了' }))
+    expect((await movesOf(order)).moves.at(-1)).toBe('NO_SHOW')
+    data(await claim(order))
+    data(await order.seller.post(`order/${order.orderNo}/refund/answer`, { pass: true, answer: '' }))
+    expect((await purse(order.ids.buyer)).available).toBe(COMPENSATION)
+  })
+
+  test('whose claim was refused before he came and delivered pays nothing for it later', async () => {
+    const order = await accepted(1)
+    data(await claim(order))
+    data(await order.seller.post(`order/${order.orderNo}/refund/answer`, { pass: false, answer: '路上堵车' }))
+    data(await order.seller.post(`order/${order.orderNo}/deliver`, { note: '做完了' }))
+    data(await order.buyer.post(`order/${order.orderNo}/dispute`, { reason: '做得不好' }))
+    const detail = async () => data<{ compensation: number }>(await operator.get(`/v1/manager/order/dispute/${order.id}`))
+    expect((await detail()).compensation).toBe(0)
+  })
+
+  test('an appointment that is over is not accepted any more: the order would be missed at once', async () => {
+    const order = await accepted(1)
+    await db.updateTable('orders').set({ state: 'PAID' }).where('id', '=', order.id).execute()
+    expect((await order.seller.post(`order/${order.orderNo}/accept`, {})).message).toContain('约定时间已过')
+    expect(data<OrderMoves>(await order.seller.get(`order/${order.orderNo}/moves`)).moves).not.toContain('ACCEPT')
+  })
+
   test('who says nothing for 48 hours agrees', async () => {
     const order = await accepted(1)
     data(await claim(order))

@@ -19,10 +19,16 @@ const LATE_MS = HOUR_MS / 2
 /** After that, what happened can hardly be settled any more. */
 const CLAIM_DAYS = 7
 
+/** A time that was over when the seller accepted would be missed at once. */
+export const isAppointmentOver = ({ appointment_at: at }: LockedOrder, now: Date): boolean => at !== null && at <= now
+
+/** What was said to be delivered without anybody having come is claimed as well. */
+const CLAIMABLE: readonly LockedOrder['state'][] = ['ACCEPTED', 'DELIVERED']
+
 /** @returns what the seller would pay on top, in fen; null when a claim is not possible now. */
 export function noShowOf(order: LockedOrder, now: Date): number | null {
   const since = order.appointment_at && now.getTime() - order.appointment_at.getTime()
-  const possible = order.kind === 'SERVICE' && order.state === 'ACCEPTED' && !isRefunding(order) && sellerOf(order) !== null
+  const possible = order.kind === 'SERVICE' && CLAIMABLE.includes(order.state) && !isRefunding(order) && sellerOf(order) !== null
   if (!possible || since === null || since < LATE_MS || since > CLAIM_DAYS * DAY_MS) return null
   return keptValueOf(sumsOf(order)) > 0 ? compensationOf(order.total_amount) : null
 }

@@ -30,6 +30,26 @@ function refuseOwn(buyer: Party, seller: Priced['seller']): void {
   if (seller && same) throw new AppError('order.own')
 }
 
+/** Rule 内容发布 二.5: nobody makes up trades and reviews of the company that they work for. @throws AppError `order.own` */
+async function refuseColleague(db: Db, buyer: Party, seller: Priced['seller']): Promise<void> {
+  if (!seller) return
+  const [{ companyId: from, userId: buys }, { companyId: to, userId: sells }] = [buyer, seller]
+  if ((to !== null && (await queries.worksFor(db, buys, to))) || (from !== null && (await queries.worksFor(db, sells, from))))
+    throw new AppError('order.own', { message: '不能购买自己任职的公司的服务，也不能以公司身份购买同事的服务' })
+}
+
+/** @throws AppError `validation.fields` for an appointment that is over already: what follows from it would hold at once. */
+function refusePast({ appointmentAt }: OrderDetails, now: Date): void {
+  if (appointmentAt && appointmentAt <= now)
+    throw new AppError('validation.fields', { fields: { appointmentAt: '请选择现在之后的时间' } })
+}
+
+/** Whom a service is bought from. @throws AppError `order.own` */
+export async function refuseOwnService(db: Db, buyer: Party, seller: Priced['seller']): Promise<void> {
+  refuseOwn(buyer, seller)
+  await refuseColleague(db, buyer, seller)
+}
+
 export type Wanted = { kind: OrderKind; subjectId: number; lines: readonly WantedLine[] }
 
 /** What an order of this would cost the caller now. */
@@ -123,11 +143,13 @@ async function insertNumbered(trx: Db, row: ReturnType<typeof orderRow>): Promis
 
 /**
  * Writes an order; one that costs no money is paid at once.
- * @throws AppError `order.own`, `order.owned`, `order.unpaid_full`, `money.balance_too_low`
+ * @throws AppError `order.own`, `order.owned`, `order.unpaid_full`, `money.balance_too_low`, `validation.fields` for a time that is over
  */
 export async function createOrder(trx: Db, order: NewOrder): Promise<string> {
   const { buyer, kind, priced, wanted, details, now } = order
-  refuseOwn(buyer, priced.seller)
+  if (kind === 'SERVICE') await refuseOwnService(trx, buyer, priced.seller)
+  else refuseOwn(buyer, priced.seller)
+  refusePast(details, now)
   const subject = purchasableOf(kind)
   const total = totalOf(priced)
   const useable = details.useCoins ? await usableCoins(trx, identityOf(buyer), total, now) : 0

@@ -202,3 +202,13 @@ export const postponeRefund = (db: Db, orderId: number, until: Date) =>
 
 export const findContactPhone = async (db: Db, orderId: number): Promise<string | null> =>
   (await db.selectFrom('orders').select('contact_phone').where('id', '=', orderId).executeTakeFirst())?.contact_phone ?? null
+
+/** Whether a person is with a company, also while they are leaving. */
+export const worksFor = async (db: Db, userId: number, companyId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('company_employees')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['ACTIVE', 'LEAVING'])
+    .executeTakeFirst()) !== undefined

@@ -9,7 +9,7 @@ import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { purchasableOf } from '../purchasable.ts'
 import { type Mover, moverIn, requireTrading } from './parties.ts'
-import { createOrder, type OrderDetails } from './place.ts'
+import { createOrder, type OrderDetails, refuseOwnService } from './place.ts'
 import * as queries from './quote-queries.ts'
 
 const REQUEST_DAYS = 7
@@ -40,8 +40,7 @@ export async function requestQuote(
   return db.transaction().execute(async trx => {
     const { title, seller } = await purchasableOf('SERVICE').price(trx, serviceId, [], { buyer, now })
     if (!seller) throw new AppError('missing.record')
-    const own = buyer.companyId === seller.companyId && (buyer.companyId !== null || buyer.userId === seller.userId)
-    if (own) throw new AppError('order.own')
+    await refuseOwnService(trx, buyer, seller)
     const uploads = { userId: buyer.userId, ids: pictures, purpose: 'CONTENT_PICTURE', field: 'pictures', now } as const
     const taken = await takeUploads(trx, uploads)
     const id = await queries.insertQuote(trx, {

@@ -128,7 +128,7 @@ async function pass(trx: Db, order: LockedOrder, mover: Mover, answer: string): 
     title: '退款申请已同意',
     body: `《${order.title}》退 ${money(request.value)}，原路退回。`,
   })
-  await bookCompensation(trx, passed, { requestId: request.id, amount: request.compensation, at: mover.at })
+  await bookCompensation(trx, passed, { ref: String(request.id), amount: request.compensation, at: mover.at })
   return beginRefund(trx, passed, { value: request.value, reason: request.reason, at: mover.at, requestId: request.id })
 }
 
