@@ -9,7 +9,7 @@ const specs = globSync('tests/{journeys,sweeps}/**/*.spec.ts')
 test.each<[changed: string[], journeys: string[]]>([
   [['src/pages/park/park_forum.astro'], ['forum', 'park', 'workspaces']],
   [['src/components/city/map/MapFilters.astro'], ['map']],
-  [['src/islands/manage/platform/review/Review.tsx'], ['city', 'console', 'home-rows', 'manage']],
+  [['src/islands/manage/platform/review/Review.tsx'], ['city', 'console', 'home-rows', 'manage', 'operators-day']],
   [['src/islands/public/people/sign-in/CodeForm.tsx'], ['account', 'sign-in']],
   [['src/server/domains/city/recruitment/queries.ts'], ['hiring', 'recruitment']],
   [

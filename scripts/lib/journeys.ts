@@ -53,7 +53,10 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['reconcile', 'reconciliation'], journeys: ['reconciliation'] },
   { words: ['purchase', 'buy', 'buying'], journeys: ['buying'] },
   { words: ['coin', 'coins'], journeys: ['coins', 'daily-sign-in'] },
-  { words: ['manage', 'operator', 'moderation', 'figure', 'statistics', 'jobs', 'rule'], journeys: ['manage', 'console'] },
+  {
+    words: ['manage', 'operator', 'moderation', 'figure', 'statistics', 'jobs', 'rule'],
+    journeys: ['manage', 'console', 'operators-day'],
+  },
   { words: ['shadow'], journeys: ['shadow'] },
   { words: ['minor-mode'], journeys: ['minor-mode'] },
   { words: ['text-check', 'held-texts'], journeys: ['held-texts'] },

@@ -26,8 +26,8 @@ export async function signInAs(page: Page, phone: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('userInfo'))).toContain('userId')
 }
 
-/** The way through sign-in by a code, which leads to `back`. */
-export async function signInByCode(page: Page, phone: string, back: string): Promise<void> {
+/** Asks for a code, types it, and presses; what comes of it is for the journey to see. */
+export async function enterCode(page: Page, phone: string, back: string): Promise<void> {
   await forgetLimits()
   await page.goto(`/login/user?back=${encodeURIComponent(back)}`)
   const tab = page.getByRole('tab', { name: '验证码登录' })
@@ -39,5 +39,10 @@ export async function signInByCode(page: Page, phone: string, back: string): Pro
   await expect(page.getByRole('button', { name: /秒后可重发/ })).toBeVisible()
   await page.getByLabel('短信验证码').fill(await readCode(phone))
   await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+/** The way through sign-in by a code, which leads to `back`. */
+export async function signInByCode(page: Page, phone: string, back: string): Promise<void> {
+  await enterCode(page, phone, back)
   await expect(page).toHaveURL(url => url.pathname === back)
 }

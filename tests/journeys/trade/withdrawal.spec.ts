@@ -3,31 +3,12 @@ import type { Browser, Page } from '@playwright/test'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
 import { newMember, signIn } from '#tests/support/journey-people.ts'
+import { newPayee } from '#tests/support/journey-wallet.ts'
 
 test.describe.configure({ mode: 'default' })
 test.beforeEach(() => forgetLimits())
 
 const CARD = '4111111111111111'
-
-/** A certified person of their own, so that nobody else moves their money. @param fen what is available to them */
-async function newSeller(fen: number) {
-  const seller = await newMember('提现的人')
-  await query(
-    `insert into certifications (subject, user_id, state, holder_name, decided_at, valid_until)
-     values ('PERSON', $1, 'CERTIFIED', '林小满', now(), '2036-01-01')`,
-    [seller.id],
-  )
-  await query(
-    `with opened as (insert into ledger_accounts (book, kind, user_id, system_key, balance)
-       values ('CNY', 'AVAILABLE', $1, null, 0), ('CNY', 'CLEARING', null, 'journey-' || $1, null) returning id, kind),
-     posted as (insert into ledger_postings (kind, ref, at) values ('TEST', 'journey-' || $1, now()) returning id)
-     insert into ledger_transfers (posting_id, book, debit, credit, amount)
-     select posted.id, 'CNY', (select id from opened where kind = 'CLEARING'), (select id from opened where kind = 'AVAILABLE'), $2
-     from posted`,
-    [seller.id, fen],
-  )
-  return seller
-}
 
 async function operatorPage(browser: Browser, nickname: string, baseURL: string): Promise<Page> {
   const operator = await newMember(nickname)
@@ -63,7 +44,7 @@ test('a seller binds a card and withdraws, two operators decide, and the paid am
 }) => {
   // The number of the card that cannot be.
   watch.allow(/422/)
-  const seller = await newSeller(12_000)
+  const seller = await newPayee(12_000)
   await signIn(page.context(), seller.token, baseURL!)
   await page.goto('/member/member_settlement')
   await expect(figure(page, '可用余额')).toContainText('120')
@@ -115,7 +96,7 @@ test('a seller binds a card and withdraws, two operators decide, and the paid am
 })
 
 test('a withdrawal that is refused comes back, with the reason', async ({ page, browser, baseURL }) => {
-  const seller = await newSeller(5_000)
+  const seller = await newPayee(5_000)
   await query(
     `insert into payout_accounts (user_id, created_by, kind, holder_name, bank_name, number_cipher, number_end, created_at)
      values ($1, $1, 'BANK', '林小满', '招商银行', '\\x00', '1111', now())`,

@@ -1,5 +1,6 @@
 /** Disputes about orders: the queue, what happened step by step, and the decision. */
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { EvidenceButton } from '#components/ui/data/EvidenceButton.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
@@ -77,8 +78,21 @@ const Waiting = ({ turns }: Pick<DisputeDetail, 'turns'>) =>
     </p>
   ))
 
-function Decision({ dispute }: { dispute: DisputeDetail }) {
+/** Decides, and leads back to the queue: what is decided is no dispute any more, its place would say that there is no such record. */
+function useDecide(id: number) {
   const { act, acting } = useAct()
+  const listQuery = useListQuery()
+  const [, navigate] = useLocation()
+  const decide = (body: { outcome: DisputeOutcome; value: number; reason: string }) =>
+    act(async () => {
+      await api.decideDispute({ params: { id }, body })
+      navigate(listQuery.hrefBack('id'), { replace: true })
+    }, '裁定已通知双方')
+  return { decide, acting }
+}
+
+function Decision({ dispute }: { dispute: DisputeDetail }) {
+  const { decide, acting } = useDecide(dispute.id)
   const { first, turns } = dispute
   const choices = OUTCOMES.filter(([choice]) => dispute.outcomes.includes(choice))
   const [outcome, setOutcome] = useState<DisputeOutcome>(dispute.outcomes.includes('CONTINUE') ? 'CONTINUE' : 'COMPLETE')
@@ -87,8 +101,6 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
   const value = outcome === 'COMPLETE' ? (fenOf(part || '0') ?? Number.NaN) : 0
   const most = dispute.amount + (first?.back ?? 0)
   const possible = reason.trim() !== '' && Number.isSafeInteger(value) && value >= 0 && value <= most
-  const decide = () =>
-    act(() => api.decideDispute({ params: { id: dispute.id }, body: { outcome, value, reason } }), '裁定已通知双方')
   if (first?.own) return <p className="notice">你作出了首次裁定，复核要由另一位运营人员来做。</p>
   return (
     <section className="card card-pad stack" aria-label="裁定">
@@ -130,7 +142,7 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
         <DecideButton
           refusal={turns[0] ? waitingText(turns[0]) : possible ? undefined : '请先填好金额和理由'}
           acting={acting}
-          decide={decide}
+          decide={() => decide({ outcome, value, reason })}
         />
       </div>
     </section>
