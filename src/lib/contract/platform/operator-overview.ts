@@ -25,11 +25,13 @@ export const operatorOverview = {
       /** What waits for operators of money; empty for others. */
       money: z.array(
         z.object({
-          kind: z.enum(['WITHDRAWAL', 'FINDING', 'INVOICE']),
+          kind: z.enum(['WITHDRAWAL', 'FINDING', 'INVOICE', 'FEE', 'CORRECTION', 'COIN']),
           waiting: z.number().int(),
           oldestAt: timestamp.nullable(),
         }),
       ),
+      /** Orders in dispute; null for operators who do not decide them. */
+      disputes: z.object({ waiting: z.number().int(), oldestAt: timestamp.nullable() }).nullable(),
       days: z.array(z.object({ day: z.string(), people: z.number().int(), companies: z.number().int() })),
       jobs: z.array(
         z.object({

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { AppointmentField, lateText } from '#components/ui/AppointmentField.tsx'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
@@ -18,7 +19,7 @@ import { coin } from '#lib/calls/trade/coin.ts'
 import { orderActions } from '#lib/calls/trade/order-actions.ts'
 import type { QuoteDetail } from '#lib/contract/trade/order.ts'
 import { money } from '#lib/format/money.ts'
-import { inputClock, isoOfInput } from '#lib/format/shanghai.ts'
+import { isoOfInput } from '#lib/format/shanghai.ts'
 import { usableCoins } from '#lib/trade/coins.ts'
 import type { quoteContact } from './rules.ts'
 
@@ -32,11 +33,11 @@ export function AcceptQuote({ quote, close }: { quote: QuoteDetail; close: () =>
   const { errors } = form.formState
   const [when, setWhen] = useState('')
   const [useCoins, setUseCoins] = useState(true)
-  const late = when && when <= inputClock(Date.now()) ? '请选择现在之后的时间' : undefined
   const identity = useIdentityKey()
   const surplus = useQuery({ queryKey: keyOf(coin.getSurplus, identity), queryFn: () => api.getSurplus() }, queryClient)
   const coins = usableCoins(surplus.data?.coins ?? 0, quote.amount ?? 0)
   const { submit, problem, sending } = useSubmit(form, async contact => {
+    const late = lateText(when)
     if (late) throw new ApiError('validation.fields', late)
     const body = { ...contact, appointmentAt: when ? isoOfInput(when) : null, useCoins: useCoins && coins > 0 }
     const { orderNo } = await api.acceptQuote({ params: { quoteId: quote.quoteId }, body })
@@ -50,15 +51,7 @@ export function AcceptQuote({ quote, close }: { quote: QuoteDetail; close: () =>
       onOpenChange={open => !open && close()}
     >
       <form className="stack" onSubmit={submit} noValidate>
-        <Field label="约定的时间" help="北京时间；已经和商家说好的，请选上" error={late}>
-          <input
-            className="input"
-            type="datetime-local"
-            min={inputClock(Date.now())}
-            value={when}
-            onChange={event => setWhen(event.target.value)}
-          />
-        </Field>
+        <AppointmentField label="约定的时间" help="北京时间；已经和商家说好的，请选上" value={when} onChange={setWhen} />
         <Field label="服务地址" help="上门服务请写到门牌号" error={errors.address?.message}>
           <input className="input" maxLength={200} autoComplete="street-address" {...form.register('address')} />
         </Field>

@@ -23,6 +23,9 @@ const moneyTexts = {
   WITHDRAWAL: ['提现', '/manage/withdraw'],
   FINDING: ['对账差异', '/manage/reconcile?state=OPEN'],
   INVOICE: ['发票', '/manage/invoice?state=REQUESTED'],
+  FEE: ['服务费变更', '/manage/fee?state=PROPOSED'],
+  CORRECTION: ['账目更正', '/manage/correction?state=PROPOSED'],
+  COIN: ['金币增减', '/manage/coin?state=PROPOSED'],
 } as const
 
 type Snapshot = CallResult<typeof operatorOverview.getOverview>
@@ -81,6 +84,26 @@ function Money({ money }: Pick<Snapshot, 'money'>) {
   )
 }
 
+function Disputes({ disputes }: Pick<Snapshot, 'disputes'>) {
+  if (!disputes) return null
+  return (
+    <section aria-labelledby="disputes" className="stack">
+      <h2 className="text-base font-semibold" id="disputes">
+        订单争议
+      </h2>
+      <div className="queue-grid">
+        <Link className="card card-pad" href="/manage/dispute">
+          <p className="text-ink-2">等待裁定</p>
+          <strong className="num">{disputes.waiting}</strong>
+          <p className="card-meta">
+            <Oldest at={disputes.oldestAt} />
+          </p>
+        </Link>
+      </div>
+    </section>
+  )
+}
+
 function JobRow({ job }: { job: Snapshot['jobs'][number] }) {
   const failing = job.failedAt !== null && (job.finishedAt === null || job.failedAt > job.finishedAt)
   return (
@@ -119,9 +142,10 @@ export default function Overview() {
   const overview = useOverview()
   return (
     <Answer query={overview}>
-      {({ queues, money, days, jobs, duties }) => (
+      {({ queues, money, disputes, days, jobs, duties }) => (
         <>
           <Queues queues={queues} />
+          <Disputes disputes={disputes} />
           <Money money={money} />
           <div className="grid gap-3 items-start lg:grid-cols-2">
             <section className="card card-pad" aria-labelledby="days">

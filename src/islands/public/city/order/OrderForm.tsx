@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { AppointmentField, lateText } from '#components/ui/AppointmentField.tsx'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
@@ -15,7 +16,7 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { orderActions } from '#lib/calls/trade/order-actions.ts'
 import type { ServiceDetail } from '#lib/contract/city/city.ts'
 import { money } from '#lib/format/money.ts'
-import { inputClock, isoOfInput } from '#lib/format/shanghai.ts'
+import { isoOfInput } from '#lib/format/shanghai.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
 import { readToken } from '#lib/session/token.ts'
 import type { contactRules } from './rules.ts'
@@ -74,7 +75,6 @@ export function OrderForm({ service, packageId }: { service: ServiceDetail; pack
   const [useCoins, setUseCoins] = useState(true)
   const form = useForm<Values>({ resolver, defaultValues: { address: '', contactName: '', contactPhone: '', note: '' } })
   const { errors } = form.formState
-  const late = when && when <= inputClock(Date.now()) ? '请选择现在之后的时间' : undefined
 
   const chosen = packages.flatMap(one => {
     const quantity = quantities[one.packageId] ?? 0
@@ -95,6 +95,7 @@ export function OrderForm({ service, packageId }: { service: ServiceDetail; pack
 
   const { submit, problem, sending } = useSubmit(form, async contact => {
     if (chosen.length === 0) throw new ApiError('validation.fields', '请至少选一个套餐')
+    const late = lateText(when)
     if (late) throw new ApiError('validation.fields', late)
     const appointmentAt = when ? isoOfInput(when) : null
     const body = { order: { ...contact, packages: chosen, appointmentAt, useCoins: useCoins && coins > 0 } }
@@ -120,15 +121,7 @@ export function OrderForm({ service, packageId }: { service: ServiceDetail; pack
           ))}
         </ul>
       </fieldset>
-      <Field label="希望的时间" help="北京时间；可以不选，和商家商量" error={late}>
-        <input
-          className="input"
-          type="datetime-local"
-          min={inputClock(Date.now())}
-          value={when}
-          onChange={event => setWhen(event.target.value)}
-        />
-      </Field>
+      <AppointmentField label="希望的时间" help="北京时间；可以不选，和商家商量" value={when} onChange={setWhen} />
       <Field label="服务地址" help="上门服务请写到门牌号" error={errors.address?.message}>
         <input className="input" maxLength={200} autoComplete="street-address" {...form.register('address')} />
       </Field>

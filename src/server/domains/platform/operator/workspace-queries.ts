@@ -15,18 +15,33 @@ export const listDays = async (db: Db, days: number) =>
       from generate_series(current_date - ${days - 1}::int, current_date, interval '1 day') as d order by d`.execute(db)
   ).rows
 
-/** What waits for operators of money. */
+type MoneyWaiting = 'WITHDRAWAL' | 'FINDING' | 'INVOICE' | 'FEE' | 'CORRECTION' | 'COIN'
+
+/** What waits for operators of money: what people asked for, and what one operator proposed and another approves. */
 export const listMoneyWaiting = async (db: Db) =>
   (
-    await sql<{ kind: 'WITHDRAWAL' | 'FINDING' | 'INVOICE'; waiting: number; oldest_at: Date | null }>`
+    await sql<{ kind: MoneyWaiting; waiting: number; oldest_at: Date | null }>`
       select 'WITHDRAWAL' as kind, count(*)::int as waiting, min(applied_at) as oldest_at from withdrawals
         where state in ('APPLIED', 'CHECKED', 'APPROVED', 'PAYING')
       union all
       select 'FINDING', count(*)::int, min(found_at) from reconciliation_findings where state = 'OPEN'
       union all
       select 'INVOICE', count(*)::int, min(requested_at) from invoices
-        where state = 'REQUESTED' and num_nonnulls(issuer_user_id, issuer_company_id) = 0`.execute(db)
+        where state = 'REQUESTED' and num_nonnulls(issuer_user_id, issuer_company_id) = 0
+      union all
+      select 'FEE', count(*)::int, min(proposed_at) from fee_rates where state = 'PROPOSED'
+      union all
+      select 'CORRECTION', count(*)::int, min(proposed_at) from ledger_corrections where state = 'PROPOSED'
+      union all
+      select 'COIN', count(*)::int, min(proposed_at) from coin_changes where state = 'PROPOSED'`.execute(db)
   ).rows
+
+/** Orders that operators decide about. */
+export const findDisputesWaiting = async (db: Db) =>
+  (
+    await sql<{ waiting: number; oldest_at: Date | null }>`
+      select count(*)::int as waiting, min(updated_at) as oldest_at from orders where state = 'DISPUTED'`.execute(db)
+  ).rows[0]!
 
 /** One page of the audit log, the latest first. */
 export function listAudit(db: Db, query: CallParsed<typeof operatorLog.listAudit>['query']) {

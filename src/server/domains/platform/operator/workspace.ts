@@ -15,11 +15,12 @@ import * as queries from './workspace-queries.ts'
 const DAYS = 14
 
 export async function getOverview(db: Db, me: Operator, demo: boolean): Promise<CallResult<typeof operatorOverview.getOverview>> {
-  const [figures, days, jobs, money] = await Promise.all([
+  const [figures, days, jobs, money, disputes] = await Promise.all([
     countWaiting(db, me.userId),
     queries.listDays(db, DAYS),
     listJobs(db),
     hasDuty(me, 'money') ? queries.listMoneyWaiting(db) : [],
+    hasDuty(me, 'support') ? queries.findDisputesWaiting(db) : null,
   ])
   const kinds = (Object.keys(reviewDuty) as ReviewKind[]).filter(kind => hasDuty(me, reviewDuty[kind]))
   return {
@@ -36,6 +37,7 @@ export async function getOverview(db: Db, me: Operator, demo: boolean): Promise<
       }
     }),
     money: money.map(({ kind, waiting, oldest_at }) => ({ kind, waiting, oldestAt: oldest_at?.toISOString() ?? null })),
+    disputes: disputes && { waiting: disputes.waiting, oldestAt: disputes.oldest_at?.toISOString() ?? null },
     days,
     jobs: jobs.map(job => ({
       name: job.name,
@@ -53,8 +55,13 @@ const NOBODY = 0
 
 /** What waits for operators of any duty, by kind, and since when. */
 export async function countEverythingWaiting(db: Db): Promise<{ kind: string; waiting: number; oldestAt: Date | null }[]> {
-  const [reviews, money] = await Promise.all([countWaiting(db, NOBODY), queries.listMoneyWaiting(db)])
-  return [...reviews, ...money.map(({ kind, waiting, oldest_at }) => ({ kind, waiting, oldestAt: oldest_at }))]
+  const [reviews, money, disputes] = await Promise.all([
+    countWaiting(db, NOBODY),
+    queries.listMoneyWaiting(db),
+    queries.findDisputesWaiting(db),
+  ])
+  const others = [...money, { kind: 'DISPUTE', ...disputes }]
+  return [...reviews, ...others.map(({ kind, waiting, oldest_at }) => ({ kind, waiting, oldestAt: oldest_at }))]
 }
 
 type AuditQuery = CallParsed<typeof operatorLog.listAudit>['query']
