@@ -89,6 +89,7 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
   const possible = reason.trim() !== '' && Number.isSafeInteger(value) && value >= 0 && value <= most
   const decide = () =>
     act(() => api.decideDispute({ params: { id: dispute.id }, body: { outcome, value, reason } }), '裁定已通知双方')
+  if (dispute.own) return <p className="notice">这是你自己或你任职的公司的订单，要由另一位运营人员裁定。</p>
   if (first?.own) return <p className="notice">你作出了首次裁定，复核要由另一位运营人员来做。</p>
   return (
     <section className="card card-pad stack" aria-label="裁定">
