@@ -51,3 +51,14 @@ export async function insertCompany(db: Db, { owner, name }: { owner: number; na
   await db.updateTable('users').set({ user_type: 'EMPLOYEE' }).where('id', '=', owner).execute()
   return id
 }
+
+type Employment = Pick<Insertable<Database['company_employees']>, 'user_id' | 'company_id'> &
+  Partial<Insertable<Database['company_employees']>>
+
+export async function employ(db: Db, employment: Employment): Promise<void> {
+  const row = { employee_identity: 'STAFF', state: 'ACTIVE', invited_by: null, joined_at: new Date(), left_at: null } as const
+  await db
+    .insertInto('company_employees')
+    .values({ ...row, ...employment })
+    .execute()
+}

@@ -32,6 +32,7 @@ export const errorCatalogue = {
   'rights.not_yours': { number: '020002', status: 403, message: '这不是你的内容，不能操作' },
   'rights.company_identity': { number: '020003', status: 403, message: '请先切换到公司身份，再进行这项操作' },
   'rights.posting': { number: '020005', status: 403, message: '你暂时不能发布内容，详情见“账号处罚”' },
+  'rights.own_case': { number: '020011', status: 403, message: '这件事涉及你自己或你任职的公司，要由另一位运营人员处理' },
   'minor.closed': { number: '020008', status: 403, message: '未成年人模式：现在不能使用' },
   'minor.bounds': { number: '020009', status: 403, message: '未成年人模式下不能这样做' },
   'minor.wrong_password': { number: '002209', status: 422, message: '未成年人模式的密码不正确' },

@@ -101,6 +101,7 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
   const value = outcome === 'COMPLETE' ? (fenOf(part || '0') ?? Number.NaN) : 0
   const most = dispute.amount + (first?.back ?? 0)
   const possible = reason.trim() !== '' && Number.isSafeInteger(value) && value >= 0 && value <= most
+  if (dispute.own) return <p className="notice">这是你自己或你任职的公司的订单，要由另一位运营人员裁定。</p>
   if (first?.own) return <p className="notice">你作出了首次裁定，复核要由另一位运营人员来做。</p>
   return (
     <section className="card card-pad stack" aria-label="裁定">

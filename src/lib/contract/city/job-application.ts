@@ -112,9 +112,12 @@ export const jobApplication = {
   listMyApplications: defineCall({
     method: 'GET',
     path: '/recruitment/application/mine',
-    summary: '我的投递，最近有变化的在前',
+    summary: '我的投递，最近有变化的在前；可以只看等我答复的面试邀请和录用',
     access: 'user',
-    query: listFilters,
+    query: listFilters.extend({
+      /** Only what waits for the applicant: an invitation or an offer without an answer. */
+      waiting: z.enum(['true']).optional(),
+    }),
     result: listOf(applicationRow),
     errors: [],
   }),

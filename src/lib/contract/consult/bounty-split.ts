@@ -56,6 +56,14 @@ export const bountySplit = {
       /** In the order of time. */
       shares: z.array(part.extend({ consultationAnswerId: z.int() })),
     }),
-    errors: ['missing.record', 'state.conflict', 'state.changed', 'review.taken', 'review.not_claimed', 'validation.fields'],
+    errors: [
+      'missing.record',
+      'state.conflict',
+      'state.changed',
+      'review.taken',
+      'review.not_claimed',
+      'rights.own_case',
+      'validation.fields',
+    ],
   }),
 } satisfies Contract

@@ -86,6 +86,6 @@ export const fraud = {
     params: z.object({ id: idParam }),
     body: fraudDecisionBody,
     result: done,
-    errors: ['missing.record', 'state.conflict', 'review.taken', 'review.not_claimed', 'rights.denied'],
+    errors: ['missing.record', 'state.conflict', 'review.taken', 'review.not_claimed', 'rights.denied', 'rights.own_case'],
   }),
 } satisfies Contract

@@ -125,7 +125,14 @@ export const reviewCase = z.object({
 export type ReviewCase = z.output<typeof reviewCase>
 
 const decided = { params: z.object({ id: idParam }), result: reviewCase }
-const conflicts = ['missing.record', 'review.taken', 'review.not_claimed', 'review.took_part', 'state.conflict'] as const
+const conflicts = [
+  'missing.record',
+  'review.taken',
+  'review.not_claimed',
+  'review.took_part',
+  'rights.own_case',
+  'state.conflict',
+] as const
 
 export const moderation = {
   listReviews: defineCall({
@@ -153,6 +160,8 @@ export const moderation = {
     result: reviewCase.extend({
       /** What is decided about, by its number in its own domain. */
       subjectId: z.number().int(),
+      /** It is about the operator who asks, or about a company they work for: somebody else decides. */
+      own: z.boolean(),
       facts: z.array(z.object({ label: z.string(), value: z.string() })),
       text: z.string(),
       pictures: z.array(z.object({ url: z.string(), label: z.string() })),

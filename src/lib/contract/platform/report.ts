@@ -188,6 +188,8 @@ export const report = {
       answer: z.string(),
       /** Without an id: nobody is told who it is. */
       author: reputation.extend({ userId: z.int().nullable(), nickname: z.string(), strikes: z.array(strike) }).nullable(),
+      /** The operator who asks has reported or written it: somebody else decides. */
+      own: z.boolean(),
       outcomes: z.array(reportOutcome),
       /** A notice of infringement with all its parts waits: the case is decided by 规则《知识产权保护规则》. */
       isAsserted: z.boolean(),
@@ -219,7 +221,7 @@ export const report = {
     ...caseParams,
     body: mini.object({}),
     result: done,
-    errors: ['missing.record', 'review.taken', 'review.not_claimed', 'state.conflict'],
+    errors: ['missing.record', 'review.taken', 'review.not_claimed', 'rights.own_case', 'state.conflict'],
   }),
   decideReport: defineCall({
     method: 'POST',
@@ -234,7 +236,7 @@ export const report = {
       keepPictures: mini._default(mini.boolean(), true),
     }),
     result: done,
-    errors: ['missing.record', 'review.taken', 'review.not_claimed', 'state.conflict'],
+    errors: ['missing.record', 'review.taken', 'review.not_claimed', 'rights.own_case', 'state.conflict'],
   }),
   listUserStrikes: defineCall({
     method: 'GET',

@@ -23,6 +23,8 @@ export const disputeRow = z.object({
 export type DisputeRow = z.output<typeof disputeRow>
 
 export const disputeDetail = disputeRow.extend({
+  /** The operator who asks is a side of it, or works for one: somebody else decides. */
+  own: z.boolean(),
   /** What can be decided now. */
   outcomes: z.array(disputeOutcome),
   /** Of a dispute that is looked at once more: what was decided first. Whoever decided it cannot decide again. */
@@ -83,6 +85,6 @@ export const orderDisputes = {
       reason: requiredText('理由', 500),
     }),
     result: z.object({ state: orderState }),
-    errors: ['missing.record', 'state.conflict', 'order.refund_too_much', 'order.same_operator'],
+    errors: ['missing.record', 'state.conflict', 'order.refund_too_much', 'order.same_operator', 'rights.own_case'],
   }),
 } satisfies Contract

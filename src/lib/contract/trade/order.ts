@@ -194,6 +194,8 @@ export const orderListQuery = pageQuery.omit({ sort: true }).extend({
   phase: orderPhase.optional(),
   /** Only orders that coins paid for, in part or whole. */
   coins: z.enum(['true']).optional(),
+  /** Only orders whose seller has a request for a refund to answer, completed ones among them. */
+  refunding: z.enum(['true']).optional(),
 })
 export type OrderListQuery = z.output<typeof orderListQuery>
 
@@ -253,7 +255,7 @@ export const order = {
   listOrders: defineCall({
     method: 'GET',
     path: '/order/list',
-    summary: '当前身份的订单：买入或卖出，按种类、状态、关键词筛选，新的在前',
+    summary: '当前身份的订单：买入或卖出，按种类、状态、等待答复的退款、关键词筛选，新的在前',
     access: 'user',
     query: orderListQuery,
     result: listOf(orderRow),
@@ -262,10 +264,15 @@ export const order = {
   countOrders: defineCall({
     method: 'GET',
     path: '/order/count',
-    summary: '当前身份还没办完的订单数，按状态',
+    summary: '当前身份还没办完的订单数，按状态；另有等待答复的退款数',
     access: 'user',
     query: z.object({ role: tradeRole.default('buyer'), kind: orderKind.optional() }),
-    result: z.object({ byState: z.partialRecord(orderState, z.number().int()), total: z.number().int() }),
+    result: z.object({
+      byState: z.partialRecord(orderState, z.number().int()),
+      total: z.number().int(),
+      /** Requests for a refund and claims that nobody came, without an answer; orders that are completed may have one. */
+      refunding: z.number().int(),
+    }),
     errors: [],
   }),
   getIncome: defineCall({

@@ -47,15 +47,22 @@ const columns: Column<ApplicationRow>[] = [
 
 function Applications() {
   return (
-    <ListScreen<ApplicationRow, JobApplicationState>
+    <ListScreen<ApplicationRow, JobApplicationState | 'WAITING'>
       name="my-applications"
       label="我的投递"
       queryKey={keyOf(jobApplication.listMyApplications)}
-      load={({ filters: _, ...query }) => api.listMyApplications({ query })}
+      load={({ filters: _, state, ...query }) =>
+        api.listMyApplications({
+          query: { ...query, ...(state === 'WAITING' ? { waiting: 'true' as const } : state ? { state } : {}) },
+        })
+      }
       columns={columns}
       rowKey={row => row.applicationId}
       detail={{ param: 'id', value: row => row.applicationId }}
-      states={STATES.map(value => ({ value, label: applicationStateNames[value][0] }))}
+      states={[
+        { value: 'WAITING', label: '等你答复' },
+        ...STATES.map(value => ({ value, label: applicationStateNames[value][0] })),
+      ]}
       search="职位名称"
       csv
       empty={{

@@ -8,6 +8,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { certifiedBadge } from '#lib/browser/certified-badge.ts'
+import { jobApplication } from '#lib/calls/city/job-application.ts'
 import { session } from '#lib/calls/people/session.ts'
 import { notice } from '#lib/calls/platform/notice.ts'
 import { order } from '#lib/calls/trade/order.ts'
@@ -25,6 +26,7 @@ const api = clientOf({
   countUnread: notice.countUnread,
   countOrders: order.countOrders,
   listQuotes: order.listQuotes,
+  listMyApplications: jobApplication.listMyApplications,
 })
 
 const IDENTITIES = { OWNER: '负责人', ADMIN: '管理员', CONSULTANT: '顾问', STAFF: '员工' } as const
@@ -111,19 +113,31 @@ function MemberTodos({ user }: { user: CurrentUser }) {
     },
     queryClient,
   )
+  const applications = useQuery(
+    {
+      queryKey: keyOf(jobApplication.listMyApplications, 'waiting'),
+      queryFn: () => api.listMyApplications({ query: { waiting: 'true', pageSize: 1 } }),
+    },
+    queryClient,
+  )
   const unread = useQuery({ queryKey: keyOf(notice.countUnread), queryFn: () => api.countUnread() }, queryClient)
   const of = (state: OrderState) => counts.data?.byState[state]
   const orders = '/member/member_order?state='
   return (
     <Todos
       nothing="没有要办的事。"
-      queries={[counts, quotes, unread]}
+      queries={[counts, quotes, applications, unread]}
       todos={[
         { label: '未读通知', count: unread.data?.total, href: '/system_msg', outside: true },
         { label: '待付款的订单', count: of('PENDING_PAYMENT'), href: `${orders}PENDING_PAYMENT` },
         { label: '等你验收的交付', count: of('DELIVERED'), href: `${orders}DELIVERED` },
         { label: '有争议的订单', count: of('DISPUTED'), href: `${orders}DISPUTED` },
         { label: '等你答复的报价', count: quotes.data?.total, href: '/member/member_service?view=quotes&state=OFFERED' },
+        {
+          label: '等你答复的面试邀请和录用',
+          count: applications.data?.total,
+          href: '/member/member_recruitment?state=WAITING',
+        },
         ...(user.personCertification === 'REFUSED'
           ? [{ label: '实名认证没有通过，请修改后再提交', count: 1, href: '/member/member_authentication' }]
           : []),

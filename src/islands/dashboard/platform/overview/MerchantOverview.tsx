@@ -10,9 +10,11 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { city } from '#lib/calls/city/city.ts'
+import { jobApplication } from '#lib/calls/city/job-application.ts'
 import { offer } from '#lib/calls/city/offer.ts'
 import { company } from '#lib/calls/people/company.ts'
 import { order } from '#lib/calls/trade/order.ts'
+import { REFUND_ANSWER_HOURS } from '#lib/calls/trade/order-actions.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import { money } from '#lib/format/money.ts'
 import { score } from '#lib/format/score.ts'
@@ -31,6 +33,7 @@ const api = clientOf({
   getOfferSummary: offer.getOfferSummary,
   getServiceCompany: city.getServiceCompany,
   getCompanyBase: company.getCompanyBase,
+  countApplicants: jobApplication.countApplicants,
 })
 
 const IDENTITIES = { OWNER: '负责人', ADMIN: '管理员', CONSULTANT: '顾问', STAFF: '员工' } as const
@@ -96,7 +99,15 @@ function useBusiness(acting: boolean) {
     { queryKey: keyOf(company.getCompanyBase, identity), queryFn: () => api.getCompanyBase(), enabled: acting },
     queryClient,
   )
-  return { figures, counts, quotes, offers, base }
+  const applicants = useQuery(
+    {
+      queryKey: keyOf(jobApplication.countApplicants, identity, undefined),
+      queryFn: () => api.countApplicants({ query: {} }),
+      enabled: acting,
+    },
+    queryClient,
+  )
+  return { figures, counts, quotes, offers, base, applicants }
 }
 
 type BusinessQueries = ReturnType<typeof useBusiness>
@@ -130,13 +141,19 @@ function DayCharts({ days }: { days: CallResult<typeof order.getFigures>['days']
 
 const WORK = '/merchant/order/mine?state='
 
-function BusinessTodos({ acting, counts, quotes, offers, base }: BusinessQueries & { acting: boolean }) {
-  const of = (state: 'PAID' | 'CHANGES_REQUESTED' | 'DISPUTED') => counts.data?.byState[state]
+function BusinessTodos({ acting, counts, quotes, offers, base, applicants }: BusinessQueries & { acting: boolean }) {
+  const of = (state: 'PAID' | 'ACCEPTED' | 'CHANGES_REQUESTED' | 'DISPUTED') => counts.data?.byState[state]
   return (
     <Todos
       nothing="没有要办的事。"
-      queries={[counts, quotes, offers]}
+      queries={[counts, quotes, offers, ...(acting ? [applicants] : [])]}
       todos={[
+        // First what is decided against the seller when nobody answers.
+        {
+          label: `退款申请等你答复，${REFUND_ANSWER_HOURS} 小时不答复视为同意`,
+          count: counts.data?.refunding,
+          href: `${WORK}REFUNDING`,
+        },
         // What a beginner has to do before anything can be sold.
         {
           label: acting ? '完成企业认证，才能发布服务' : '完成实名认证，才能发布服务',
@@ -149,6 +166,7 @@ function BusinessTodos({ acting, counts, quotes, offers, base }: BusinessQueries
           href: '/merchant/information/baseinformation',
         },
         { label: '等你完成的订单', count: of('PAID'), href: `${WORK}PAID` },
+        { label: '已经接单，等你交付', count: of('ACCEPTED'), href: `${WORK}ACCEPTED` },
         { label: '买家要求修改', count: of('CHANGES_REQUESTED'), href: `${WORK}CHANGES_REQUESTED` },
         { label: '有争议的订单', count: of('DISPUTED'), href: `${WORK}DISPUTED` },
         {
@@ -156,6 +174,7 @@ function BusinessTodos({ acting, counts, quotes, offers, base }: BusinessQueries
           count: quotes.data?.total,
           href: '/merchant/service/myService?view=quotes&state=QUOTE_REQUESTED',
         },
+        { label: '还没查看的应聘', count: applicants.data?.byState.APPLY, href: '/merchant/recruitment/applicants' },
         { label: '没有通过审核的服务', count: offers.data?.byState.REJECTED, href: '/merchant/service/mine?state=REJECTED' },
         { label: '没有提交的服务草稿', count: offers.data?.byState.DRAFT, href: '/merchant/service/mine?state=DRAFT' },
       ]}

@@ -33,6 +33,10 @@ const EVERY_STATE: readonly OrderState[] = [
 ]
 const COUNTED: readonly OrderState[] = ['PENDING_PAYMENT', 'PAID', 'ACCEPTED', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED']
 
+/** Beside the states: an order may be completed and still have one. */
+const REFUNDING = 'REFUNDING'
+type Tab = OrderState | typeof REFUNDING
+
 export type OrdersProps = {
   /** Names the list: remembered columns and cached answers. */
   name: string
@@ -120,6 +124,8 @@ function columnsOf({ side, kind, coins }: OrdersProps): Column<OrderRow>[] {
 
 export function Orders(props: OrdersProps) {
   const { name, label, side, kind, states = EVERY_STATE, otherwise, empty } = props
+  // A list of what was earned is read; what waits is worked on in the others.
+  const isOver = otherwise?.phase === 'DONE'
   const listQuery = useListQuery()
   const identity = useIdentityKey()
   const counts = useQuery(
@@ -132,17 +138,18 @@ export function Orders(props: OrdersProps) {
   const orderNo = listQuery.get('orderNo')
   if (orderNo) return <OrderDetail orderNo={orderNo} list={label} />
   return (
-    <ListScreen<OrderRow, OrderState>
+    <ListScreen<OrderRow, Tab>
       name={name}
       label={label}
       queryKey={keyOf(order.listOrders, identity, name)}
-      load={({ filters, ...input }) =>
+      load={({ filters, state, ...input }) =>
         api.listOrders({
           query: {
             role: side,
             ...input,
             ...(kind ? { kind } : filters.kind ? { kind: filters.kind as OrderKind } : {}),
-            ...(otherwise && !input.state ? { phase: otherwise.phase } : {}),
+            ...(state === REFUNDING ? { refunding: 'true' as const } : state ? { state } : {}),
+            ...(otherwise && !state ? { phase: otherwise.phase } : {}),
             ...(props.coins ? { coins: 'true' } : {}),
           },
         })
@@ -150,11 +157,14 @@ export function Orders(props: OrdersProps) {
       columns={columnsOf(props)}
       rowKey={row => row.orderNo}
       detail={{ param: 'orderNo', value: row => row.orderNo }}
-      states={states.map(state => ({
-        value: state,
-        label: orderStateNames[state][0],
-        count: COUNTED.includes(state) && !props.coins ? counts.data?.byState[state] : undefined,
-      }))}
+      states={[
+        ...(isOver || props.coins ? [] : [{ value: REFUNDING, label: '退款待答复', count: counts.data?.refunding } as const]),
+        ...states.map(state => ({
+          value: state,
+          label: orderStateNames[state][0],
+          count: COUNTED.includes(state) && !props.coins ? counts.data?.byState[state] : undefined,
+        })),
+      ]}
       {...(otherwise ? { allLabel: otherwise.label } : {})}
       {...(kind || props.coins ? {} : { filters: [{ name: 'kind', label: '种类', choices: kindChoices }] })}
       search="商品名称或订单号"

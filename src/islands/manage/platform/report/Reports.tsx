@@ -50,11 +50,33 @@ const columns: Column<ReportCase>[] = [
 
 type Detail = Awaited<ReturnType<typeof api.getReportCase>>
 
+function Release({ id }: { id: number }) {
+  const { act, acting } = useAct()
+  return (
+    <button
+      type="button"
+      className="btn btn-quiet"
+      disabled={acting}
+      onClick={() => void act(() => api.releaseReview({ params: { id }, body: {} }), '已经放回队列')}
+    >
+      放回队列
+    </button>
+  )
+}
+
 function Actions({ one }: { one: Detail }) {
   const { act, acting } = useAct()
   const [deciding, setDeciding] = useState(false)
   const input = { params: { id: one.reviewId }, body: {} }
   if (one.outcome) return null
+  if (one.own) {
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="notice">你举报了它，或者它是你发布的，要由另一位运营人员处理。</p>
+        {one.claimedBy?.me && <Release id={one.reviewId} />}
+      </div>
+    )
+  }
   if (!one.claimedBy) {
     return (
       <div className="flex flex-wrap items-center gap-3">
@@ -88,14 +110,7 @@ function Actions({ one }: { one: Detail }) {
           先下架再核实
         </button>
       )}
-      <button
-        type="button"
-        className="btn btn-quiet"
-        disabled={acting}
-        onClick={() => void act(() => api.releaseReview(input), '已经放回队列')}
-      >
-        放回队列
-      </button>
+      <Release id={one.reviewId} />
       {deciding && (
         <DecideDialog
           caseId={one.caseId}

@@ -76,6 +76,16 @@ function Release({ id }: { id: number }) {
   )
 }
 
+/** Whoever took it before they had a part in it can still give it back. */
+function Own({ review }: { review: Detail }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="notice">这一条涉及你自己或你任职的公司，要由另一位运营人员处理。</p>
+      {review.claimedBy?.me && <Release id={review.id} />}
+    </div>
+  )
+}
+
 function FraudActions({ id, children }: { id: number; children: ReactNode }) {
   const [outcome, setOutcome] = useState<'FRAUD' | 'HARMLESS' | null>(null)
   return (
@@ -97,7 +107,7 @@ function Actions({ review }: { review: Detail }) {
   const [rejecting, setRejecting] = useState(false)
   const [splitting, setSplitting] = useState(false)
   const input = { params: { id: review.id } }
-  if (!isWaiting(review.state)) return null
+  if (review.own) return <Own review={review} />
   if (review.state === 'CLAIMED' && !review.claimedBy?.me) {
     return <p className="notice">{review.claimedBy?.nickname} 正在处理这一条。</p>
   }
@@ -197,7 +207,7 @@ function Case({ id, list }: { id: number; list: string }) {
                 ['理由', review.reason],
               ]}
             />
-            <Actions review={review} />
+            {isWaiting(review.state) && <Actions review={review} />}
           </section>
           <section className="card card-pad stack" aria-labelledby="evidence">
             <h3 className="text-base font-semibold" id="evidence">

@@ -58,6 +58,7 @@ function accountFact(hit: queries.HitRow): Fact[] {
 export const fraudReview: ReviewSubject = {
   kind: 'FRAUD',
   label: '反骗核查',
+  parties: async (db, id) => [{ userId: (await queries.findHit(db, id))?.user_id ?? null }],
   async show(db, id) {
     const hit = await queries.findHit(db, id)
     if (!hit) throw new AppError('missing.record')

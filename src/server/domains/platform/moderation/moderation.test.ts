@@ -3,6 +3,7 @@ import { registry } from '#server/domains/index.ts'
 import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
+import { employ, insertCompany, insertPerson } from '#tests/support/people.ts'
 import { submitForReview, withdrawFromReview } from './service.ts'
 
 const database = useSeededDatabase()
@@ -110,5 +111,35 @@ describe('the review queue', () => {
     await first.post(manager(`${id}/claim`))
     expect((await first.post(manager(`${id}/reject`), { reason: '不行' })).status).toBe(500)
     expect(await newest()).toMatchObject({ id, state: 'CLAIMED' })
+  })
+})
+
+describe('nobody decides their own case', () => {
+  type Ids = { operator: number; company: number; other: number }
+  test.each<[whose: string, from: (ids: Ids) => { submittedBy: number | null; companyId?: number }, own: boolean]>([
+    ['what the operator handed in', ({ operator }) => ({ submittedBy: operator }), true],
+    ['what a colleague handed in for their company', ({ other, company }) => ({ submittedBy: other, companyId: company }), true],
+    ['what somebody else handed in', ({ other }) => ({ submittedBy: other }), false],
+    ['what a visitor handed in', () => ({ submittedBy: null }), false],
+  ])('%s', async (whose, from, own) => {
+    const operator = await insertPerson(db, { is_operator: true, operator_duties: ['support'] })
+    const other = await insertPerson(db)
+    const company = await insertCompany(db, { owner: other, name: `公司 ${operator}` })
+    await employ(db, { user_id: operator, company_id: company })
+    const who = await api.signedIn(operator)
+    await submitForReview(db, { kind: 'SUGGESTION', refId: operator, title: whose, ...from({ operator, company, other }) })
+    const { id } = await newest()
+    expect(dataOf<{ own: boolean }>(await who.get(manager(`${id}`))).own).toBe(own)
+    expect(await who.post(manager(`${id}/claim`))).toMatchObject(own ? { code: '020011' } : { resultData: { state: 'CLAIMED' } })
+    // Whoever took it before they had a part in it gives it back.
+    await db
+      .updateTable('review_cases')
+      .set({ state: 'CLAIMED', claimed_by: operator, claimed_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    for (const decision of ['approve', 'reject'] as const)
+      if (own) expect(await who.post(manager(`${id}/${decision}`), { reason: '自己' })).toMatchObject({ code: '020011' })
+    expect(await who.post(manager(`${id}/release`))).toMatchObject({ resultData: { state: 'OPEN' } })
+    await withdrawFromReview(db, 'SUGGESTION', operator)
   })
 })

@@ -15,6 +15,7 @@ import { keysOfShown, rememberRefusedPictures } from '#server/domains/platform/p
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
+import { type Party, refuseOwnCase, takesPart } from '#server/own-case.ts'
 import {
   type CaseRow,
   findCase,
@@ -76,15 +77,22 @@ async function caseOf(db: Db, id: number, operator: Operator): Promise<CaseRow> 
   return row
 }
 
+async function partiesOf(db: Db, { kind, ref_id, submitted_by, company_id }: CaseRow): Promise<Party[]> {
+  const others = await getRegistry().reviewSubjects[kind]?.parties?.(db, ref_id)
+  return [{ userId: submitted_by, companyId: company_id }, ...(others ?? [])]
+}
+
 export async function getReview(db: Db, operator: Operator, id: number): Promise<CallResult<typeof moderation.getReview>> {
   const row = await caseOf(db, id, operator)
-  const [evidence, earlier] = await Promise.all([
+  const [evidence, earlier, parties] = await Promise.all([
     getRegistry().reviewSubjects[row.kind]?.show(db, row.ref_id),
     listEarlier(db, row),
+    partiesOf(db, row),
   ])
   return {
     ...present(row, operator),
     subjectId: row.ref_id,
+    own: await takesPart(db, operator.userId, parties),
     facts: evidence?.facts ?? [],
     text: evidence?.text ?? '',
     pictures: evidence?.pictures ?? [],
@@ -101,15 +109,16 @@ export async function getReview(db: Db, operator: Operator, id: number): Promise
   }
 }
 
-/** @throws AppError `review.took_part` for the operator whose own act an appeal is about. */
+/** @throws AppError `rights.own_case`; `review.took_part` for the operator whose own act an appeal is about. */
 async function refuseTookPart(db: Db, row: CaseRow, operator: Operator): Promise<void> {
+  await refuseOwnCase(db, operator, await partiesOf(db, row))
   const userId = await getRegistry().reviewSubjects[row.kind]?.tookPart?.(db, row.ref_id)
   if (userId === operator.userId) throw new AppError('review.took_part')
 }
 
 /**
  * Takes a case: of several operators at once one gets it. Whoever has it already keeps it.
- * @throws AppError `review.taken` when somebody else has it, `state.conflict` when it is decided, `review.took_part`
+ * @throws AppError `review.taken` when somebody else has it, `state.conflict` when it is decided, `review.took_part`, `rights.own_case`
  */
 export async function claimReview(db: Db, id: number, { operator, exchange, now }: RequestContext): Promise<ReviewCase> {
   return db.transaction().execute(async trx => {
@@ -140,6 +149,13 @@ async function lockClaimed(trx: Db, id: number, operator: Operator): Promise<Cas
   return row
 }
 
+/** The locked case of an operator who has claimed it and may decide it. */
+async function lockForDecision(trx: Db, id: number, operator: Operator): Promise<CaseRow> {
+  const row = await lockClaimed(trx, id, operator)
+  await refuseTookPart(trx, row, operator)
+  return row
+}
+
 export async function releaseReview(db: Db, id: number, { operator, exchange }: RequestContext): Promise<ReviewCase> {
   return db.transaction().execute(async trx => {
     const { kind } = await lockClaimed(trx, id, operator)
@@ -156,10 +172,9 @@ export async function decideReview(
   { operator, exchange, now }: RequestContext,
 ): Promise<ReviewCase> {
   return db.transaction().execute(async trx => {
-    const row = await lockClaimed(trx, id, operator)
+    const row = await lockForDecision(trx, id, operator)
     const subject = getRegistry().reviewSubjects[row.kind]
     if (!subject) throw new AppError('state.conflict')
-    await refuseTookPart(trx, row, operator)
     const decision = { operatorId: operator.userId, reason, now, acting: { operator, exchange, now } }
     // Before the decision: what is refused may let go of its pictures.
     if (keepPictures) {
@@ -196,7 +211,7 @@ export async function decideReview(
   })
 }
 
-/** @throws AppError `state.conflict` when nothing waits, `review.taken`, `review.not_claimed` */
+/** @throws AppError `state.conflict` when nothing waits, `review.taken`, `review.not_claimed`, `review.took_part`, `rights.own_case` */
 export async function requireClaim(
   trx: Db,
   { kind, refId }: { kind: ReviewKind; refId: number },
@@ -204,7 +219,7 @@ export async function requireClaim(
 ): Promise<void> {
   const id = await findWaiting(trx, kind, refId)
   if (id === undefined) throw new AppError('state.conflict')
-  await lockClaimed(trx, id, operator)
+  await lockForDecision(trx, id, operator)
 }
 
 /** Ends the waiting case of a record whose domain decides it by a call of its own. Only by the operator who has claimed it. */
@@ -215,11 +230,18 @@ export async function settleReview(
 ): Promise<void> {
   const id = await findWaiting(trx, kind, refId)
   if (id === undefined) throw new AppError('state.conflict')
-  await lockClaimed(trx, id, operator)
+  await lockForDecision(trx, id, operator)
   await updateDecided(trx, id, {
     state: approved ? 'APPROVED' : 'REJECTED',
     decided_by: operator.userId,
     decided_at: now,
     reason,
   })
+}
+
+/** Whether this operator takes part in the waiting case of a record. */
+export async function isOwnReview(db: Db, kind: ReviewKind, refId: number, operator: Operator): Promise<boolean> {
+  const id = await findWaiting(db, kind, refId)
+  const row = id === undefined ? undefined : await findCase(db, id)
+  return row !== undefined && (await takesPart(db, operator.userId, await partiesOf(db, row)))
 }

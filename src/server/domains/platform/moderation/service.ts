@@ -9,9 +9,10 @@ import type { Operator } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Job } from '#server/jobs/loop.ts'
+import type { Party } from '#server/own-case.ts'
 import { countWaitingByKind, updateForgotten, updateWithdrawn, upsertCase } from './queries.ts'
 
-export { requireClaim, settleReview } from './queue.ts'
+export { isOwnReview, requireClaim, settleReview } from './queue.ts'
 
 export type Decision = {
   operatorId: number
@@ -27,6 +28,8 @@ export type ReviewSubject = {
   label: string
   /** Whoever took part in what the case asks to look at again, and therefore does not decide it. */
   tookPart?(db: Db, refId: number): Promise<number | null>
+  /** Whom a decision is about besides who submitted it: nobody decides what they take part in. */
+  parties?(db: Db, refId: number): Promise<readonly Party[]>
   /** The evidence. Pictures and files as links that a browser may open now. */
   show(
     db: Db,

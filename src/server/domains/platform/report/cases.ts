@@ -7,7 +7,7 @@ import { hasDuty, type Operator } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
-import { settleReview } from '#server/domains/platform/moderation/service.ts'
+import { isOwnReview, settleReview } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { rememberRefusedPictures } from '#server/domains/platform/picture-check/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -107,6 +107,7 @@ export async function getReportCase(
             trust: author.trust,
             strikes: author.rows.map(one => presentStrike(one, now, { forOperator: true })),
           },
+    own: await isOwnReview(db, reviewKindOf(row.kind), id, operator),
     outcomes: isAsserted ? assertedOutcomesOf(row.kind) : outcomesOf(row.kind),
     isAsserted,
     heldAt: row.held_at?.toISOString() ?? null,

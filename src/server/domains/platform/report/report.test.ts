@@ -238,3 +238,31 @@ describe('points', () => {
     )
   })
 })
+
+describe('nobody decides their own case', () => {
+  const operator = { is_operator: true, operator_duties: ['content' as const], created_at: LONG_AGO }
+  test.each<[who: string, part: 'reporter' | 'author' | null]>([
+    ['whoever reported it', 'reporter'],
+    ['whoever wrote it', 'author'],
+    ['an operator who did neither', null],
+  ])('%s', async (_, part) => {
+    const [author, reporter] = [await person('写的人'), await person('举报的人')]
+    const id = part ? { author, reporter }[part].id : (await person('无关的人')).id
+    await db.updateTable('users').set(operator).where('id', '=', id).execute()
+    const who = await api.signedIn(id)
+    const replyId = await replyOf(author, '有人会举报这一句')
+    data(await reportOf(reporter, replyId))
+    const one = await caseOf(replyId)
+    expect(data<{ own: boolean }>(await who.get(`/v1/manager/report/${one.id}`)).own).toBe(part !== null)
+    const claimed = await who.post(`/v1/manager/review/${one.reviewId}/claim`)
+    expect(claimed).toMatchObject(part ? { code: '020011' } : { resultData: { state: 'CLAIMED' } })
+    if (!part) return
+    await db
+      .updateTable('review_cases')
+      .set({ state: 'CLAIMED', claimed_by: id, claimed_at: new Date() })
+      .where('id', '=', one.reviewId)
+      .execute()
+    const verdict = { outcome: 'UPHELD', reason: '属实', points: 0, rule: 'PUBLISHING' }
+    expect(await who.post(`/v1/manager/report/${one.id}/decide`, verdict)).toMatchObject({ code: '020011' })
+  })
+})

@@ -18,6 +18,11 @@ import { STRIKES_PAGE, takeBack } from './strikes.ts'
 const reports = (kind: ReviewKind, label: string): ReviewSubject => ({
   kind,
   label,
+  async parties(db, id) {
+    const row = await queries.findCase(db, id)
+    const reporters = await queries.listReporters(db, id)
+    return [row?.author_user_id ?? null, ...reporters].map(userId => ({ userId }))
+  },
   async show(db, id) {
     const row = await queries.findCase(db, id)
     if (!row) throw new AppError('missing.record')
@@ -70,6 +75,7 @@ async function appealOf(trx: Db, id: number, { operatorId }: Decision) {
 export const appealReview: ReviewSubject = {
   kind: 'STRIKE_APPEAL',
   label: '处罚申诉',
+  parties: async (db, id) => [{ userId: (await strikes.findAppealed(db, id))?.user_id ?? null }],
   async show(db, id) {
     const row = await strikes.findAppealed(db, id)
     if (!row) throw new AppError('missing.record')
@@ -143,6 +149,7 @@ const FROZEN_DAYS = 30
 export const freezeReview: ReviewSubject = {
   kind: 'STRIKE_FREEZE',
   label: '冻结提议',
+  parties: async (_, userId) => [{ userId }],
   async show(db, userId) {
     const [person, rows] = await Promise.all([strikes.findPerson(db, userId), strikes.listStrikes(db, userId)])
     if (!person) throw new AppError('missing.record')

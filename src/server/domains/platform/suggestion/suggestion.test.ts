@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registry } from '#server/domains/index.ts'
+import { balancesOf } from '#server/domains/trade/ledger/service.ts'
 import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { insertCompany, insertPerson } from '#tests/support/people.ts'
@@ -56,6 +57,25 @@ describe('a suggestion', () => {
     expect(shown).toMatchObject({ text: TEXT, pictures: [{ label: '截图.jpg' }], files: [{ name: '说明.txt' }] })
     expect((await api.request(shown.pictures[0]!.url)).status).toBe(200)
     expect(registry.reviewSubjects.SUGGESTION).toBe(suggestionReview)
+  })
+
+  test('of an operator is adopted by another one: nobody gives themselves the coins', async () => {
+    const operator = { is_operator: true, operator_duties: ['support' as const] }
+    const [ownId, otherId] = [await insertPerson(db, operator), await insertPerson(db, operator)]
+    const [own, other] = [await api.signedIn(ownId), await api.signedIn(otherId)]
+    const refId = await idOf(ticketOf(await own.post('suggestion', { kind: 'FEATURE', text: TEXT })))
+    const { id } = await db
+      .selectFrom('review_cases')
+      .select('id')
+      .where('kind', '=', 'SUGGESTION')
+      .where('ref_id', '=', refId)
+      .executeTakeFirstOrThrow()
+    const coinsOf = async () => (await balancesOf(db, { kind: 'USER', id: ownId })).coins
+    expect(await own.post(`/v1/manager/review/${id}/claim`)).toMatchObject({ code: '020011' })
+    expect(await coinsOf()).toBe(0)
+    await other.post(`/v1/manager/review/${id}/claim`)
+    expect(await other.post(`/v1/manager/review/${id}/approve`, {})).toMatchObject({ resultData: { state: 'APPROVED' } })
+    expect(await coinsOf()).toBe(100)
   })
 
   test('is answered in the queue: the answer stands in the list and comes as a notice', async () => {

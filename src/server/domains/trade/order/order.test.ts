@@ -306,6 +306,15 @@ describe('at a hundred thousand orders of one company', () => {
     expect(plan).not.toMatch(/Sort|Seq Scan/)
   })
 
+  test('what waits for an answer about a refund is read from an index of its own', async () => {
+    const plan = await planOf(
+      `select id from orders where seller_company_id = ${companyId} and seller_company_id is not null and orders.refund_state = 'APPLY'
+        order by created_at desc, id desc limit 21`,
+    )
+    expect(plan).toMatch(/Index (Only )?Scan using orders__seller_company_refunding/)
+    expect(plan).not.toMatch(/Sort|Seq Scan/)
+  })
+
   // Sums go over every order that is done; lists, counts and figures must not.
   test.each([
     ['order/list?role=seller', 0.25],
@@ -313,6 +322,7 @@ describe('at a hundred thousand orders of one company', () => {
     ['order/list?role=seller&phase=OPEN', 0.25],
     ['order/list?role=seller&pageNo=400', 0.5],
     [`order/list?role=seller&keyword=${encodeURIComponent('订单 9999')}`, 0.5],
+    ['order/list?role=seller&refunding=true', 0.1],
     ['order/count?role=seller', 0.1],
     ['order/income', 2.5],
     ['order/figures', 0.1],

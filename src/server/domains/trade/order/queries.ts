@@ -19,6 +19,8 @@ const isSideOf = (table: Table, role: TradeRole, trader: Trader): RawBuilder<boo
 }
 
 const OPEN = sql.raw(`('PENDING_PAYMENT', 'PAID', 'ACCEPTED', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED')`)
+/** Its seller has to answer. Written exactly like the predicate of the partial indexes. */
+const REFUNDING = sql<boolean>`orders.refund_state = 'APPLY'`
 const DONE = sql.raw(`('COMPLETED', 'REVIEWED')`)
 
 /** Condition on titles. */
@@ -99,6 +101,7 @@ const narrowing = (query: OrderListQuery): RawBuilder<boolean> =>
       ...(query.state ? [sql`orders.state = ${query.state}`] : []),
       ...(query.phase === 'OPEN' ? [sql`orders.state in ${OPEN}`] : []),
       ...(query.phase === 'DONE' ? [sql`orders.state in ${DONE}`] : []),
+      ...(query.refunding ? [REFUNDING] : []),
       ...(query.coins ? [sql`orders.coin_amount > 0`] : []),
     ],
     sql` and `,
@@ -135,6 +138,18 @@ export async function countOpen(
     .select(['orders.state', sql<number>`count(*)`.as('total')])
     .groupBy('orders.state')
     .execute()
+}
+
+/** Orders whose seller has a request for a refund to answer, whatever state they are in: from a partial index of their own. */
+export async function countRefunding(db: Db, trader: Trader, role: TradeRole, kind: OrderKind | undefined): Promise<number> {
+  const { total } = await db
+    .selectFrom('orders')
+    .where(isSideOf('orders', role, trader))
+    .where(REFUNDING)
+    .$if(kind !== undefined, list => list.where('orders.kind', '=', kind!))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** Whether what was bought still has a public page; each condition as its domain's visibility says it. */

@@ -40,11 +40,16 @@ export async function countOrders(
   db: Db,
   actor: Actor,
   { role, kind }: { role: TradeRole; kind?: OrderKind | undefined },
-): Promise<{ byState: Partial<Record<OrderState, number>>; total: number }> {
-  const rows = await queries.countOpen(db, tradingAs(actor), role, kind)
+): Promise<{ byState: Partial<Record<OrderState, number>>; total: number; refunding: number }> {
+  const trader = tradingAs(actor)
+  const [rows, refunding] = await Promise.all([
+    queries.countOpen(db, trader, role, kind),
+    queries.countRefunding(db, trader, role, kind),
+  ])
   return {
     byState: Object.fromEntries(rows.map(row => [row.state, row.total])),
     total: rows.reduce((sum, row) => sum + row.total, 0),
+    refunding,
   }
 }
 

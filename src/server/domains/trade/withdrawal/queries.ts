@@ -112,17 +112,6 @@ export async function findPayee(db: Db, { user_id, company_id }: Pick<Withdrawal
   return row.owner_user_id
 }
 
-export async function worksFor(db: Db, userId: number, companyId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('company_employees')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('company_id', '=', companyId)
-    .where('state', 'in', ['ACTIVE', 'LEAVING'])
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 const OPEN = sql`('APPLIED', 'CHECKED', 'APPROVED', 'PAYING')`
 
 const queue = (db: Db) =>

@@ -14,6 +14,7 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import { clearing, type Identity, lockBalances, post, type Transfer, wallet } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
+import { takesPart } from '#server/own-case.ts'
 import type { PaymentPort } from '#server/ports/payment/port.ts'
 import { open } from '#server/secrets.ts'
 import { settlementLink } from './account.ts'
@@ -37,8 +38,8 @@ export async function partOf(
   userId: number,
   row: Owner & Pick<queries.WithdrawalRow, 'applied_by' | 'checked_by'>,
 ): Promise<WithdrawalActor> {
-  if (row.user_id === userId || row.applied_by === userId) return 'PAYEE'
-  if (row.company_id !== null && (await queries.worksFor(db, userId, row.company_id))) return 'PAYEE'
+  const payee = { userId: row.user_id, companyId: row.company_id }
+  if (await takesPart(db, userId, [payee, { userId: row.applied_by }])) return 'PAYEE'
   return row.checked_by === userId ? 'CHECKER' : 'OPERATOR'
 }
 

@@ -120,6 +120,32 @@ describe('an application', () => {
     expect(notices.map(notice => notice.title)).toEqual(expect.arrayContaining(['通过初选', '面试邀请', '录用通知']))
   })
 
+  test('waits for the person while an invitation or an offer has no answer, and only then', async () => {
+    const { id } = await applied()
+    const isWaiting = async (visitor = person) => {
+      const { list } = data<{ list: { applicationId: number }[] }>(
+        await visitor.get('recruitment/application/mine?waiting=true&pageSize=100'),
+      )
+      return list.some(row => row.applicationId === id)
+    }
+    const steps: readonly [by: Visitor, event: string, more: object, waits: boolean][] = [
+      [owner, 'view', {}, false],
+      [owner, 'invite', meeting, true],
+      [person, 'declineInterview', {}, false],
+      // Another time: the person is asked again.
+      [owner, 'invite', meeting, true],
+      [person, 'acceptInterview', {}, false],
+      [owner, 'offer', {}, true],
+      [person, 'acceptOffer', {}, false],
+    ]
+    expect(await isWaiting()).toBe(false)
+    for (const [by, event, more, waits] of steps) {
+      data(await act(by, id, event, more))
+      expect(await isWaiting(), event).toBe(waits)
+      expect(await isWaiting(stranger), event).toBe(false)
+    }
+  })
+
   test('tells the public how long the company takes to answer and what it never does, whatever became of the post (rule 招聘求职 五)', async () => {
     await db
       .updateTable('job_applications')

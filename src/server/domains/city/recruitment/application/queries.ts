@@ -38,13 +38,17 @@ const order = [
   { column: 'job_applications.id', direction: 'desc' as const },
 ]
 
-export const pageMine = (db: Db, userId: number, query: ListQuery) =>
+/** Condition: by the table of steps, only the applicant can answer now, and has not. */
+const waitsForApplicant = sql<boolean>`(job_applications.state = 'OFFER'
+  or job_applications.state = 'INTERVIEW' and job_applications.interview_accepted is null)`
+
+export const pageMine = (db: Db, userId: number, query: ListQuery & { waiting?: 'true' | undefined }) =>
   keysetPage(
     db,
     narrowed(applications(db).where('job_applications.user_id', '=', userId), query, {
       state: 'job_applications.state',
       text: 'post.title',
-    }),
+    }).$if(query.waiting !== undefined, rows => rows.where(waitsForApplicant)),
     { paging: query, order },
   )
 

@@ -102,7 +102,11 @@ async function afterStep(trx: Db, recruitmentId: number): Promise<void> {
   await purgeTags(trx, [pageTag.recruitment(recruitmentId)])
 }
 
-export async function listMyApplications(db: Db, actor: Actor, query: ListQuery): Promise<ListOf<ApplicationRow>> {
+export async function listMyApplications(
+  db: Db,
+  actor: Actor,
+  query: ListQuery & { waiting?: 'true' | undefined },
+): Promise<ListOf<ApplicationRow>> {
   return presentPage(await pageMine(db, signedInPerson(actor).userId, query), presentApplication)
 }
 

@@ -17,6 +17,8 @@ import { deleteDraft, findQuestion, findQuestionCategory, lockQuestion } from '.
 export const questionReview: ReviewSubject = {
   kind: 'QUESTION',
   label: '公开提问',
+  // Its case does not say who asked without a name.
+  parties: async (db, id) => [{ userId: (await findQuestion(db, id))?.asker_user_id ?? null }],
   async show(db, id) {
     const row = await findQuestion(db, id)
     if (!row) throw new AppError('missing.record')

@@ -17,6 +17,15 @@ const SHOWN = 10
 export const bountyReview: ReviewSubject = {
   kind: 'QUESTION_BOUNTY',
   label: '悬赏裁定',
+  async parties(db, id) {
+    const row = await findQuestion(db, id)
+    const answers = await listBestAnswers(db, id, SHOWN)
+    return [
+      // A company that asked without a name is not named to whoever works for it either.
+      { userId: row?.asker_user_id ?? null, companyId: row?.anonymous ? null : (row?.asker_company_id ?? null) },
+      ...answers.map(answer => ({ userId: answer.author_user_id, companyId: answer.company_id })),
+    ]
+  },
   async show(db, id) {
     const row = await findQuestion(db, id)
     if (!row) throw new AppError('missing.record')

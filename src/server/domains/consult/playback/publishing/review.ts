@@ -21,9 +21,13 @@ const textOf = async (db: Parameters<typeof queries.listDraftLines>[0], id: numb
     .map(line => `${SIDES[line.speaker]}：${line.content}`)
     .join('\n')
 
+const parties: NonNullable<ReviewSubject['parties']> = async (db, id) =>
+  (await queries.listAgreements(db, id)).map(({ user_id }) => ({ userId: user_id }))
+
 export const playbackReview: ReviewSubject = {
   kind: 'PLAYBACK',
   label: '咨询回放',
+  parties,
   async show(db, id) {
     const row = await queries.findDraft(db, id)
     if (!row) throw new AppError('missing.record')
@@ -72,6 +76,7 @@ export const playbackReview: ReviewSubject = {
 export const takedownReview: ReviewSubject = {
   kind: 'PLAYBACK_TAKEDOWN',
   label: '回放下架',
+  parties,
   async show(db, id) {
     const row = await queries.findDraft(db, id)
     if (!row) throw new AppError('missing.record')

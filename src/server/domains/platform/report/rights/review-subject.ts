@@ -27,6 +27,11 @@ const decided = (state: 'ACCEPTED' | 'REFUSED', answer: string, { operatorId, no
 export const suitReview: ReviewSubject = {
   kind: 'RIGHTS_SUIT',
   label: '投诉起诉核实',
+  async parties(db, id) {
+    const suit = await queries.findSuit(db, id)
+    const row = suit && (await queries.findAssertion(db, suit.assertion_id))
+    return row ? [{ userId: row.claimant_user_id }, { userId: row.author_user_id }] : []
+  },
   async show(db, id) {
     const suit = await queries.findSuit(db, id)
     const row = suit && (await queries.findAssertion(db, suit.assertion_id))

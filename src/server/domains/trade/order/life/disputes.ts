@@ -10,6 +10,7 @@ import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
+import { type Party, refuseOwnCase, takesPart } from '#server/own-case.ts'
 import { listEvents, listLines } from '../queries.ts'
 import { applyFinal, applyFirst, type Decision, outcomesOf, refusedClaimOf } from './decisions.ts'
 import { type DisputedRow, findDispute, pageDisputes } from './dispute-queries.ts'
@@ -38,6 +39,11 @@ export const listDisputes = async (
   paging: Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor' | 'keyword'>,
 ): Promise<ListOf<DisputeRow>> => presentPage(await pageDisputes(db, paging), present)
 
+const partiesOf = (order: queries.LockedOrder): Party[] => [
+  { userId: order.buyer_user_id, companyId: order.buyer_company_id },
+  { userId: order.seller_user_id, companyId: order.seller_company_id },
+]
+
 /** @throws AppError `missing.record` for an order that is not in dispute. */
 export async function getDispute(db: Db, id: number, operator: Operator, now: Date): Promise<DisputeDetail> {
   const [row, order] = await Promise.all([findDispute(db, id), queries.findOrderById(db, id)])
@@ -52,6 +58,7 @@ export async function getDispute(db: Db, id: number, operator: Operator, now: Da
   const first = found?.reconsidered ? found.first : null
   return {
     ...present(row),
+    own: await takesPart(db, operator.userId, partiesOf(order)),
     outcomes: outcomesOf(order, first),
     first: first && {
       outcome: first.outcome,
@@ -94,7 +101,7 @@ async function notifySides(
 /**
  * Another look is taken by somebody else than the first one.
  * @throws AppError `missing.record`, `state.conflict` when it is not in dispute, waits for an answer or cannot end so, `order.refund_too_much`,
- * `order.same_operator`
+ * `order.same_operator`, `rights.own_case`
  */
 export async function decideDispute(
   db: Db,
@@ -106,6 +113,7 @@ export async function decideDispute(
     const order = await queries.lockOrder(trx, id)
     if (!order) throw new AppError('missing.record')
     if (order.state !== 'DISPUTED') throw new AppError('state.conflict')
+    await refuseOwnCase(trx, operator, partiesOf(order))
     const found = await findCase(trx, id)
     const first = found?.reconsidered ? found.first : null
     if (first?.userId === operator.userId) throw new AppError('order.same_operator')

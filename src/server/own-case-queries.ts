@@ -1,0 +1,13 @@
+/** SQL of whom somebody works for. */
+import type { Db } from '#server/db/client.ts'
+
+/** Whoever is about to leave still works there. */
+export const listEmployers = async (db: Db, userId: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('company_employees')
+      .select('company_id')
+      .where('user_id', '=', userId)
+      .where('state', 'in', ['ACTIVE', 'LEAVING'])
+      .execute()
+  ).map(row => row.company_id)
