@@ -12,7 +12,7 @@ import { refreshPayout } from './refresh.ts'
 
 const api = clientOf({ checkStatement: settlement.checkStatement })
 
-function Told({ statement }: { statement: Statement }) {
+function Progress({ statement }: { statement: Statement }) {
   const { state, checkUntil, checkedAt, isCheckedByPayee, completedAt, mayCheck } = statement
   if (state === 'OUT' && checkUntil) {
     return (
@@ -52,7 +52,7 @@ export function StatementCheck({ statement }: { statement: Statement }) {
     <div className="stack mb-2">
       <div className="notice">
         <StateBadge names={statementStateNames} state={state} />
-        <Told statement={statement} />
+        <Progress statement={statement} />
         {state === 'OUT' && mayCheck && (
           <button
             type="button"
