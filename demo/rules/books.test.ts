@@ -9,6 +9,36 @@ const { db } = useSeededDatabase()
 
 const rules: Rule[] = [
   {
+    says: 'the statement of a month that is over holds what the ledger gave its payee in it and took from them, and no month lacks one',
+    breaches: sql`
+      with moved as (
+        select account.user_id, account.company_id, to_char(transfer.day, 'YYYY-MM') as month,
+          sum(case when transfer.credit = account.id then transfer.amount else -transfer.amount end) as amount
+        from ledger_transfers transfer
+        join ledger_accounts account on account.id in (transfer.debit, transfer.credit) and account.book = 'CNY'
+        where num_nonnulls(account.user_id, account.company_id) = 1 group by 1, 2, 3
+      )
+      select 'sum ' || coalesce(moved.month, s.month) || ' ' || coalesce(s.id, 0) as breach
+      from (select * from moved where amount <> 0 and month <= (select max(month) from statement_months)) as moved
+      full join monthly_statements s on s.month = moved.month and s.user_id is not distinct from moved.user_id
+        and s.company_id is not distinct from moved.company_id
+      where coalesce(s.income - s.refunded - s.withdrawn, 0) <> coalesce(moved.amount, 0)`,
+    planted: sql`update monthly_statements set income = income + 1`,
+  },
+  {
+    says: 'a statement is checked after it was issued, by its payee or after seven days, and complete only when its orders are settled',
+    breaches: sql`
+      select 'early ' || s.id as breach from monthly_statements s
+        where checked_at < issued_at or completed_at < checked_at or (checked_by is null and checked_at < issued_at + interval '7 days')
+      union all select 'by ' || s.id from monthly_statements s left join companies on companies.id = s.company_id
+        where checked_by <> coalesce(s.user_id, companies.owner_user_id)
+      union all select 'open ' || s.id from monthly_statements s
+        join earnings e on e.user_id = s.user_id or e.company_id = s.company_id join orders o on o.id = e.order_id
+        where s.state = 'COMPLETE' and to_char((e.release_at - interval '7 days') at time zone 'Asia/Shanghai', 'YYYY-MM') = s.month
+          and (e.released_at is null or o.state = 'DISPUTED')`,
+    planted: sql`update monthly_statements set completed_at = checked_at - interval '1 minute' where state = 'COMPLETE'`,
+  },
+  {
     says: 'an order that was paid with money has exactly one credited payment, of what it had to pay',
     breaches: sql`
       select 'order ' || o.id as breach from orders o

@@ -1163,6 +1163,17 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'policyWorkspace.removeApplication': policyApplication({}),
   'savedSearches.updateSavedSearch': { ...savedSearch, body: { isOn: false } },
   'savedSearches.deleteSavedSearch': { ...savedSearch, body: {} },
+  // A month of which nobody else has a statement: a stranger who names it means their own, and has none.
+  'settlement.checkStatement': {
+    param: 'month',
+    unknown: '2011-02',
+    find: `insert into monthly_statements (user_id, month, income, refunded, withdrawn, issued_at)
+      select min(id), '2011-01', 100, 0, 0, now() from users where state = 'ACTIVE' and not is_operator
+      and id not in (select user_id from company_employees)
+      on conflict (user_id, month) where user_id is not null do update set issue = monthly_statements.issue
+      returning month as key, user_id, null::int as company_id`,
+    body: {},
+  },
   'payment.getCashier': boughtOrder,
   'payment.getPaymentNow': boughtOrder,
   'order.getOrder': {

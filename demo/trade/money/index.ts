@@ -1,10 +1,11 @@
-/** The money and the coins of the demo city, after its orders: payments, refunds, the ledger, earnings, lots of coins, sign-ins. */
+/** The money and the coins of the demo city, after its orders: payments, refunds, the ledger, earnings, lots of coins, sign-ins, monthly statements. */
 import type { SeedContext } from '#demo/context.ts'
 import { createBook } from './book.ts'
 import { writeCoins } from './coins.ts'
 import { writeEarnings } from './earnings.ts'
 import { readOrders } from './orders.ts'
 import { writePayments, writeRefunds } from './payments.ts'
+import { writeStatements } from './statements.ts'
 
 export async function seedMoney(context: SeedContext): Promise<void> {
   const book = createBook()
@@ -14,4 +15,5 @@ export async function seedMoney(context: SeedContext): Promise<void> {
   await writeRefunds(context, orders, { payments, book })
   await writeCoins(context, orders, book)
   await book.write(context.db)
+  await writeStatements(context)
 }

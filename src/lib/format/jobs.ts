@@ -22,6 +22,7 @@ const jobTexts: Record<string, string> = {
   'invoices-red': '提醒红冲发票',
   'earnings-release': '收入到账',
   'statement-file': '生成对账单',
+  'monthly-statements': '月结单出单与完成',
   'order timeouts': '订单到期',
   payments: '跟进支付',
   refunds: '跟进退款',

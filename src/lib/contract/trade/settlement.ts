@@ -1,4 +1,4 @@
-/** The monthly statement of an identity: what the ledger gave it and took from it, by days of Shanghai. */
+/** Monthly statements of an identity, and how far each is: what the ledger gave it and took from it, by days of Shanghai. */
 import { z } from 'zod'
 import { type Contract, defineCall, timestamp } from '#lib/contract/define.ts'
 import { strictText } from '#lib/validate/text.ts'
@@ -27,7 +27,15 @@ export const statementLine = z.object({
 })
 export type StatementLine = z.output<typeof statementLine>
 
-export const statement = z.object({
+/** OUT: issued, to be checked by the payee. CHECKED: by the payee, or by time. COMPLETE: nothing of the month's orders is open any more. */
+export const STATEMENT_STATES = ['OUT', 'CHECKED', 'COMPLETE'] as const
+export const statementState = z.enum(STATEMENT_STATES)
+export type StatementState = z.output<typeof statementState>
+
+/** A statement that the payee did not check within so many days after it was issued is taken as checked. */
+export const STATEMENT_CHECK_DAYS = 7
+
+const sums = {
   /** `2026-03` */
   month: z.string(),
   /** Income after the platform's fee, what was given back of it (as a positive number), and the difference. */
@@ -36,6 +44,29 @@ export const statement = z.object({
   net: z.number().int(),
   /** What was paid out; it is no part of the net income. */
   withdrawn: z.number().int(),
+}
+
+const steps = {
+  issuedAt: timestamp.nullable(),
+  /** When it is taken as checked; null unless it is OUT. */
+  checkUntil: timestamp.nullable(),
+  checkedAt: timestamp.nullable(),
+  /** False: it was taken as checked. */
+  isCheckedByPayee: z.boolean(),
+  completedAt: timestamp.nullable(),
+}
+
+/** With the sums as they were when it was issued. */
+export const issuedStatement = z.object({ ...sums, state: statementState, ...steps })
+export type IssuedStatement = z.output<typeof issuedStatement>
+
+export const statement = z.object({
+  ...sums,
+  /** Null: none was issued, because the month is not over or had nothing. */
+  state: statementState.nullable(),
+  ...steps,
+  /** An administrator of a company sees its statements; only the owner checks them. */
+  mayCheck: z.boolean(),
   /** Oldest first. */
   lines: z.array(statementLine),
   /** There are more lines than are listed; the sums are of all of them. */
@@ -71,6 +102,24 @@ export const settlement = {
     query: z.object({ month: monthText.optional() }),
     result: statement,
     errors: [],
+  }),
+  listStatements: defineCall({
+    method: 'GET',
+    path: '/user/settlement/months',
+    summary: '当前身份已出的月结单，新的在前，最多三年',
+    access: 'user',
+    result: z.object({ months: z.array(issuedStatement) }),
+    errors: [],
+  }),
+  checkStatement: defineCall({
+    method: 'POST',
+    path: '/user/settlement/{month}/check',
+    summary: '确认一个月的月结单；再次确认不改变什么，公司的由负责人确认',
+    access: 'user',
+    params: z.object({ month: monthText }),
+    body: z.object({}),
+    result: statement,
+    errors: ['missing.record'],
   }),
   getStatementFile: defineCall({
     method: 'GET',

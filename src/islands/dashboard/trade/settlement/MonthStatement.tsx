@@ -1,6 +1,5 @@
 /** The statement of one month: what the ledger gave and took, line by line, and as a table to download. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { csvText, saveAs } from '#components/ui/data/csv.ts'
 import { Answer } from '#components/ui/Loading.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
@@ -11,7 +10,8 @@ import { settlement } from '#lib/calls/trade/settlement.ts'
 import type { Statement } from '#lib/contract/trade/settlement.ts'
 import { date } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
-import { STATEMENT_KINDS } from '#lib/format/statement.ts'
+import { STATEMENT_KINDS, statementStateText } from '#lib/format/statement.ts'
+import { StatementCheck } from './StatementCheck.tsx'
 import { StatementDownload } from './StatementDownload.tsx'
 
 const api = clientOf({ getStatement: settlement.getStatement })
@@ -19,7 +19,7 @@ const api = clientOf({ getStatement: settlement.getStatement })
 /** So far back that every tax year which may still be asked about is there. */
 const MAX_MONTHS_BACK = 36
 
-const thisMonth = (): string => date(new Date()).slice(0, 7)
+export const thisMonth = (): string => date(new Date()).slice(0, 7)
 
 const moved = (month: string, by: number): string => {
   const [year = 0, number = 1] = month.split('-').map(Number)
@@ -28,22 +28,28 @@ const moved = (month: string, by: number): string => {
 
 const signed = (fen: number): string => (fen < 0 ? `-${money(-fen)}` : `+${money(fen)}`)
 
-const download = ({ month, lines }: Statement): void =>
+const download = (statement: Statement): void => {
+  const { month, lines } = statement
+  const state = statementStateText(statement)
   saveAs(
     `结算明细 ${month}.csv`,
     csvText(
       ['日期（北京时间）', '类别', '商品', '订单号', '收入（元）', '支出（元）'],
       // A tab keeps spreadsheets from rounding twenty digits.
-      lines.map(({ day, kind, title, orderNo, amount }) => [
-        day,
-        STATEMENT_KINDS[kind],
-        title,
-        orderNo ? `${orderNo}\t` : '',
-        amount > 0 ? yuan(amount) : '',
-        amount < 0 ? yuan(-amount) : '',
-      ]),
+      [
+        ...lines.map(({ day, kind, title, orderNo, amount }) => [
+          day,
+          STATEMENT_KINDS[kind],
+          title,
+          orderNo ? `${orderNo}\t` : '',
+          amount > 0 ? yuan(amount) : '',
+          amount < 0 ? yuan(-amount) : '',
+        ]),
+        ...(state === null ? [] : [['月结单状态', state]]),
+      ],
     ),
   )
+}
 
 function Lines({ statement }: { statement: Statement }) {
   if (statement.lines.length === 0) return <p className="text-ink-2 py-2">这个月没有结算记录。</p>
@@ -83,9 +89,9 @@ function Lines({ statement }: { statement: Statement }) {
   )
 }
 
-export function MonthStatement() {
+/** @param month `2026-03` */
+export function MonthStatement({ month, setMonth }: { month: string; setMonth: (month: string) => void }) {
   const identity = useIdentityKey()
-  const [month, setMonth] = useState(thisMonth)
   const statement = useQuery(
     { queryKey: keyOf(settlement.getStatement, identity, month), queryFn: () => api.getStatement({ query: { month } }) },
     queryClient,
@@ -115,7 +121,14 @@ export function MonthStatement() {
           )}
         </div>
       </div>
-      <Answer query={statement}>{shown => <Lines statement={shown} />}</Answer>
+      <Answer query={statement}>
+        {shown => (
+          <>
+            <StatementCheck statement={shown} key={month} />
+            <Lines statement={shown} />
+          </>
+        )}
+      </Answer>
       {found && found.lines.length > 0 && <StatementDownload month={month} format="PDF" key={`${month} PDF`} />}
       {found?.isCut && <StatementDownload month={month} format="CSV" key={`${month} CSV`} />}
     </section>

@@ -17,8 +17,8 @@ import { order } from '#lib/calls/trade/order.ts'
 import type { IncomeMonth } from '#lib/contract/trade/order.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { Fees } from './Fees.tsx'
-import { MonthStatement } from './MonthStatement.tsx'
 import { PayoutSection } from './PayoutSection.tsx'
+import { Statements } from './Statements.tsx'
 import { SubMerchants } from './SubMerchants.tsx'
 import { Withdrawals } from './Withdrawals.tsx'
 
@@ -128,7 +128,7 @@ export default function Settlement() {
       <PayoutSection />
       <SubMerchants />
       <Withdrawals />
-      <MonthStatement />
+      <Statements />
       <Fees />
       <Answer query={income} waiting={<FiguresWaiting count={3} />}>
         {({ months, period: sum, allTime, thisMonth }) =>

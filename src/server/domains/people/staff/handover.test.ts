@@ -85,6 +85,8 @@ const STAYS: Record<string, string> = {
   'courses.owner_user_id': 'a certified person’s own course, never beside a company',
   'statement_files.user_id': 'of the person or of the company, never of both',
   'statement_files.asked_by': 'history; a company’s statement is the company’s',
+  'monthly_statements.user_id': 'of the person or of the company, never of both',
+  'monthly_statements.checked_by': 'history; only the owner checks for a company',
   'payout_accounts.user_id': 'an account of the person or of the company, never of both',
   'payout_accounts.created_by': 'history; only the owner binds a company’s account',
   'withdrawals.user_id': 'of the person or of the company, never of both',

@@ -3,6 +3,7 @@
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted, mentioned, retained } from '#server/manifest/personal-columns.ts'
 import { listMoneyHindrances, requireEmptyWallet } from './leaving.ts'
+import { monthlyStatements } from './monthly/job.ts'
 import { sellerIncomeRoutes, settlementRoutes } from './routes.ts'
 import { releaseAllEarnings } from './service.ts'
 import { createStatementFileHandler } from './statement-file/handler.ts'
@@ -18,6 +19,13 @@ export const walletDomain = {
       mentioned('asked_by'),
     ],
     statement_file_parts: [],
+    monthly_statements: [
+      retained('user_id', {
+        copy: copyOf('monthly-statements', '月结单', 'month state income refunded withdrawn issued_at checked_at completed_at'),
+      }),
+      mentioned('checked_by'),
+    ],
+    statement_months: [],
   },
   routes: { settlement: settlementRoutes, sellerIncome: sellerIncomeRoutes },
   jobs: [
@@ -35,6 +43,7 @@ export const walletDomain = {
         await makeNextStatementFile(db, now)
       },
     },
+    monthlyStatements,
   ],
   handlers: [({ db }) => createStatementFileHandler(db)],
   reviews: [],

@@ -16,7 +16,8 @@ import {
 } from '#server/domains/trade/ledger/service.ts'
 import * as queries from './queries.ts'
 
-const HOLD_DAYS = 7
+/** After the completion of an order what it earned is pending so long. */
+export const HOLD_DAYS = 7
 const RELEASE_LIMIT = 500
 const MAX_FAILURES = 10
 

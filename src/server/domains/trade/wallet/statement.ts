@@ -1,8 +1,10 @@
-/** The monthly statement, read from the ledger. */
+/** The monthly statement, read from the ledger, and how far the issued one is. */
 import type { Statement, StatementLine } from '#lib/contract/trade/settlement.ts'
 import { date } from '#lib/format/date.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Identity } from '#server/domains/trade/ledger/service.ts'
+import { presentProgress } from './monthly/present.ts'
+import { findStatement } from './monthly/queries.ts'
 import * as queries from './queries.ts'
 
 const MAX_LINES = 2_000
@@ -29,10 +31,16 @@ export const lineOf = (flow: queries.FlowRow): StatementLine => ({
 })
 
 /** @param month `2026-03`; the present one when left out. */
-export async function getStatement(db: Db, identity: Identity, now: Date, month = date(now).slice(0, 7)): Promise<Statement> {
-  const [flows, { income, refunded, withdrawn }] = await Promise.all([
+export async function getStatement(
+  db: Db,
+  identity: Identity,
+  now: Date,
+  month = date(now).slice(0, 7),
+): Promise<Omit<Statement, 'mayCheck'>> {
+  const [flows, { income, refunded, withdrawn }, issued] = await Promise.all([
     queries.listFlows(db, identity, month, MAX_LINES + 1),
     queries.sumFlows(db, identity, month),
+    findStatement(db, identity, month),
   ])
   return {
     month,
@@ -40,6 +48,7 @@ export async function getStatement(db: Db, identity: Identity, now: Date, month 
     refunded,
     net: income - refunded,
     withdrawn,
+    ...presentProgress(issued),
     lines: flows.slice(0, MAX_LINES).map(lineOf),
     isCut: flows.length > MAX_LINES,
   }

@@ -1,6 +1,6 @@
-/** Rows of migrations 0303, 0410, 0472, 0498 and 0529. */
+/** Rows of migrations 0303, 0410, 0472, 0498, 0529 and 0552. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { StatementFormat } from '#lib/contract/trade/settlement.ts'
+import type { StatementFormat, StatementState } from '#lib/contract/trade/settlement.ts'
 
 export type StatementFileState = 'WAITING' | 'RUNNING' | 'READY' | 'FAILED' | 'EXPIRED'
 
@@ -35,5 +35,29 @@ export type WalletTables = {
     file_id: number
     position: number
     bytes: Buffer
+  }
+  /** One for each identity and month in which something came or went. The sums are those of its last issue. */
+  monthly_statements: {
+    id: GeneratedAlways<number>
+    user_id: number | null
+    company_id: number | null
+    month: string
+    state: ColumnType<StatementState, StatementState | undefined, StatementState>
+    income: number
+    refunded: number
+    withdrawn: number
+    issue: Generated<number>
+    issued_at: Date
+    checked_at: Date | null
+    /** Null where it was taken as checked. */
+    checked_by: number | null
+    completed_at: Date | null
+  }
+  /** Months whose statements are being issued, or were: the transfer that was read last, by its day and id. */
+  statement_months: {
+    month: string
+    read_day: string
+    read_id: Generated<number>
+    issued_at: Date | null
   }
 }

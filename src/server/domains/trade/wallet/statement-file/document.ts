@@ -14,6 +14,8 @@ const lastDay = (month: string): string => {
 /** What all lines of a month come to. */
 export type StatementSums = Pick<Statement, 'income' | 'refunded' | 'withdrawn'> & { count: number }
 
+const STATE = '月结单状态'
+
 type Lines = AsyncIterable<readonly StatementLine[]>
 
 const cellsOf = ({ day, kind, title, orderNo, amount }: StatementLine): string[] => [
@@ -29,10 +31,10 @@ async function* rowsOf(lines: Lines): AsyncGenerator<string[][]> {
   for await (const some of lines) yield some.map(cellsOf)
 }
 
-/** @param seller as the certificate names the seller. */
+/** @param seller as the certificate names the seller. @param state of the issued statement in words; null where none was issued. */
 export function describeStatement(
   lines: Lines,
-  { month, sums, seller, now }: { month: string; sums: StatementSums; seller: string; now: Date },
+  { month, sums, seller, state, now }: { month: string; sums: StatementSums; seller: string; state: string | null; now: Date },
 ): LongPdf {
   const title = `${Number(month.slice(0, 4))} 年 ${Number(month.slice(5))} 月结算明细`
   return {
@@ -54,6 +56,7 @@ export function describeStatement(
             ['净收入', money(sums.income - sums.refunded)],
             ['提现', money(sums.withdrawn)],
             ['笔数', `${sums.count} 笔`],
+            ...(state === null ? [] : [[STATE, state] as const]),
           ],
         },
         { kind: 'gap', height: 10 },
@@ -81,12 +84,16 @@ export function describeStatement(
 
 const HEAD = ['日期（北京时间）', '类别', '商品', '订单号', '收入（元）', '支出（元）']
 
-/** The table, piece by piece; it begins with a byte order mark, without which Excel misreads Chinese. */
-export async function* tableOf(lines: Lines): AsyncGenerator<Buffer> {
+/**
+ * The table, piece by piece; it begins with a byte order mark, without which Excel misreads Chinese.
+ * @param state the last line, below those that can be sorted and summed up.
+ */
+export async function* tableOf(lines: Lines, state: string | null): AsyncGenerator<Buffer> {
   yield Buffer.from(`\uFEFF${HEAD.join(',')}\r\n`)
   for await (const some of lines) {
     // A tab keeps spreadsheets from rounding twenty digits.
     const rows = some.map(line => cellsOf(line).map((text, at) => csvText(at === 3 && text ? `${text}\t` : text)))
     yield Buffer.from(rows.map(cells => `${cells.join(',')}\r\n`).join(''))
   }
+  if (state !== null) yield Buffer.from(`${csvText(STATE)},${csvText(state)}\r\n`)
 }

@@ -2,6 +2,7 @@
  * Monthly statements as files of any length: asked for, made in the background piece by piece, fetched behind a signed address for some days.
  */
 import { STATEMENT_FILE_DAYS, type StatementFile, type StatementLine } from '#lib/contract/trade/settlement.ts'
+import { statementStateText } from '#lib/format/statement.ts'
 import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
@@ -10,6 +11,8 @@ import { type Identity, moneyOf } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
 import { createLongPdf } from '#server/pdf/create-pdf.ts'
 import { sign, verifySignature } from '#server/secrets.ts'
+import { presentProgress } from '../monthly/present.ts'
+import { findStatement } from '../monthly/queries.ts'
 import { readFlows, sumFlows } from '../queries.ts'
 import { lineOf } from '../statement.ts'
 import { describeStatement, tableOf } from './document.ts'
@@ -107,10 +110,12 @@ async function* linesOf(trx: Db, identity: Identity, month: string): AsyncGenera
 async function makePieces(trx: Db, row: Claimed, now: Date): Promise<AsyncIterable<Buffer>> {
   const identity = identityOf(row)
   const lines = linesOf(trx, identity, row.month)
-  if (row.format === 'CSV') return tableOf(lines)
+  const issued = await findStatement(trx, identity, row.month)
+  const state = statementStateText(presentProgress(issued))
+  if (row.format === 'CSV') return tableOf(lines, state)
   const { flows: count, ...sums } = await sumFlows(trx, identity, row.month)
   const seller = await queries.findSellerName(trx, identity)
-  return createLongPdf(describeStatement(lines, { month: row.month, sums: { ...sums, count }, seller, now }))
+  return createLongPdf(describeStatement(lines, { month: row.month, sums: { ...sums, count }, seller, state, now }))
 }
 
 /**
