@@ -1548,7 +1548,8 @@ export const managedFixtures: Record<string, ManagedFixture> = {
     body: { outcome: 'UNFOUNDED', rule: 'PUBLISHING', points: 0, reason: '没有违反规则' },
     others: [chatCase],
   },
-  'rights.getCaseAssertions': { param: 'id', others: [chatCase] },
+  // It has none, but whoever reads reports of messages may ask.
+  'rights.getCaseAssertions': { param: 'id', others: [chatCase.replace('null::text as duty', `'support' as duty`)] },
   'rights.askForParts': { param: 'id', body: { missing: '请补充权属证明' } },
   'rights.barClaimant': { param: 'id', body: { barred: true, reason: '明知不是自己的作品' } },
   'rights.settleAssertion': { param: 'id', body: { infringes: true, reason: '法院判决侵权' } },

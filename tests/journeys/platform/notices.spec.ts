@@ -73,7 +73,10 @@ test('a notice comes to two tabs and to the device, is read in one of them, and 
     await expect(page.getByText('还没有通知。')).toBeVisible()
 
     const second = await context.newPage()
+    // It hears of what the first tab is told once it has asked what is unread.
+    const counted = second.waitForResponse(/\/notice\/unread/)
     await second.goto('/home')
+    await counted
     // The connection of the first tab is that of both.
     await expect.poll(() => query('select from chat_connections where user_id = $1', [me.id])).toHaveLength(1)
     // Told for a moment only: looked for before it comes.
