@@ -54,7 +54,7 @@ export const test = base.extend<{ watch: Watch }>({
 })
 
 /** A message at the edge of the screen; for a moment its words stand in the page a second time, for screen readers. */
-export const toastOn = (page: Page, text: string): Locator => page.locator('#toasts').getByText(text)
+export const toastOn = (page: Page, text: string | RegExp): Locator => page.locator('#toasts').getByText(text)
 
 /** The rules whose result depends on colours alone. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
