@@ -7,7 +7,8 @@ export const COIN_REASONS = ['SIGN_IN', 'PROFILE', 'ANSWER', 'DIGEST', 'SUGGESTI
 export const coinReason = z.enum(COIN_REASONS)
 export type CoinReason = z.output<typeof coinReason>
 
-export const coinMovementKind = z.enum([...COIN_REASONS, 'COIN_SPEND', 'COIN_RETURN', 'COIN_EXPIRE', 'COIN_TAKE'])
+export const COIN_MOVEMENT_KINDS = [...COIN_REASONS, 'COIN_SPEND', 'COIN_RETURN', 'COIN_EXPIRE', 'COIN_TAKE'] as const
+export const coinMovementKind = z.enum(COIN_MOVEMENT_KINDS)
 export type CoinMovementKind = z.output<typeof coinMovementKind>
 
 export const coinLot = z.object({

@@ -3,6 +3,7 @@
  * changed: a correction is a new posting.
  */
 import type { PageQuery } from '#lib/contract/define.ts'
+import type { PostingKind } from '#lib/contract/trade/ledger.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { type AccountRef, accountKey, type Identity, keyOfRef, type WalletKind } from './account.ts'
@@ -26,8 +27,8 @@ export { moneyOf } from './policy.ts'
 export type Transfer = { debit: AccountRef; credit: AccountRef; amount: number }
 
 export type Posting = {
-  /** What happened, such as `PAY` or `SIGNIN`. */
-  kind: string
+  /** What happened. */
+  kind: PostingKind
   /** Which one of its kind: posting the same again does nothing. */
   ref: string
   orderId?: number

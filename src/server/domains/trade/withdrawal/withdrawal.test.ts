@@ -51,7 +51,7 @@ const certify = (userId: number, companyId: number | null, name: string, number 
 const give = (identity: Identity, amount: number, to: 'AVAILABLE' | 'PENDING' = 'AVAILABLE') =>
   db.transaction().execute(trx =>
     post(trx, {
-      kind: 'TEST',
+      kind: 'CORRECTION',
       ref: `given-${references++}`,
       at: new Date(),
       transfers: [{ debit: clearing('test'), credit: wallet(to, identity), amount }],
@@ -210,7 +210,7 @@ describe('a withdrawal', () => {
     const { visitor, identity } = await boundPayee(5_000)
     const id = await applied(visitor, 5_000)
     const debt = [{ debit: wallet('RECEIVABLE', identity), credit: clearing('test'), amount: 2_000 }]
-    await db.transaction().execute(trx => post(trx, { kind: 'TEST', ref: `debt-${id}`, at: new Date(), transfers: debt }))
+    await db.transaction().execute(trx => post(trx, { kind: 'CORRECTION', ref: `debt-${id}`, at: new Date(), transfers: debt }))
     data(await step(first.visitor, id, 'refuse', { reason: '资料不符' }))
     expect(await balancesOf(db, identity)).toMatchObject({ available: 3_000, frozen: 0, receivable: 0 })
   })
@@ -316,11 +316,12 @@ describe('operators', () => {
   })
 
   test('find what waits longest first, and what has ended by its state', async () => {
-    const waiting = data<{ list: { id: number; state: string }[] }>(
+    const waiting = data<{ list: { id: number; appliedAt: string }[] }>(
       await first.visitor.get('/v1/manager/withdraw/list?pageSize=100'),
     )
     expect(waiting.list.map(one => one.id)).toContain(id)
-    expect(waiting.list.map(one => one.id)).toEqual(waiting.list.map(one => one.id).toSorted((a, b) => a - b))
+    const applied = waiting.list.map(one => Date.parse(one.appliedAt))
+    expect(applied).toEqual(applied.toSorted((a, b) => a - b))
     data(await step(first.visitor, id, 'refuse', { reason: '资料不符' }))
     const refused = data<{ list: { id: number }[] }>(
       await first.visitor.get('/v1/manager/withdraw/list?state=REFUSED&pageSize=100'),
