@@ -123,7 +123,7 @@ function Board() {
               }}
             >
               <select
-                className="select"
+                className="select data-filter"
                 aria-label="职位"
                 value={recruitmentId ?? ''}
                 onChange={event => listQuery.go({ post: event.target.value })}
@@ -137,7 +137,7 @@ function Board() {
               </select>
               <input
                 type="search"
-                className="input grow"
+                className="input flex-1"
                 aria-label="搜索应聘者"
                 placeholder="称呼、期望、备注、职位"
                 value={typed}
