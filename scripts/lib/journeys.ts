@@ -75,7 +75,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['recording'], journeys: ['recording'] },
   { words: ['print'], journeys: ['print'] },
   { words: ['sitemap', 'robots'], journeys: ['sitemap'] },
-  { words: ['http', 'cache', 'process', 'integrations'], journeys: ['headers', 'shell', 'sitemap'] },
+  { words: ['http', 'cache', 'process', 'integrations'], journeys: ['headers', 'shell', 'sitemap', 'late-styles'] },
 ]
 
 /** Journeys that walk through everything, or through what no folder is named after: chosen when they themselves change. */

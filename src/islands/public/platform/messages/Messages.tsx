@@ -1,6 +1,6 @@
 /** My notices: by kind, unread first if wished, read one by one or all at once. */
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
 import { Answer, Loading } from '#components/ui/Loading.tsx'
@@ -19,8 +19,8 @@ import { relativeTime } from '#lib/format/date.ts'
 import { KIND_NAMES } from '#lib/format/notice.ts'
 import { requireSession } from '#lib/session/guard.ts'
 import { onNotice, unreadChanged } from '#lib/session/unread.ts'
-import { Settings } from './Settings.tsx'
-import './messages.css'
+
+const Settings = lazy(() => import('./Settings.tsx').then(module => ({ default: module.Settings })))
 
 const api = clientOf({ listNotices: notice.listNotices, countUnread: notice.countUnread, markRead: notice.markRead })
 
@@ -132,7 +132,9 @@ function Inbox() {
               </button>
             }
           >
-            <Settings />
+            <Suspense fallback={<Loading lines={4} />}>
+              <Settings />
+            </Suspense>
           </Dialog>
         </span>
       </div>
