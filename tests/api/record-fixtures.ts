@@ -1232,6 +1232,7 @@ export const recordFixtures: Record<string, RecordFixture> = {
     isTrue: true,
     signature: '王芳',
   }),
+  'rights.withdrawAssertion': assertion('RECEIVED', 'claimant_user_id', {}),
   'rights.showSuit': assertion('REBUTTED', 'claimant_user_id', { authority: '城东区法院', number: '12 号', proofIds: [1] }),
   'report.appealStrike': {
     param: 'id',

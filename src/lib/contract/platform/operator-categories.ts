@@ -1,4 +1,4 @@
-/** The operators' console: the trees of categories of services, consultation and courses. */
+/** The operators' console: the trees of categories of services, consultation and courses, the professions, and the boards of the forum. */
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { type Contract, defineCall, idParam, recordId, version } from '#lib/contract/define.ts'
@@ -7,16 +7,18 @@ import { categoryBody } from '#lib/forms/platform/category.ts'
 const orderedIds = z.array(recordId).min(1).max(500)
 
 /** What a tree is for. */
-const categoryArea = mini.enum(['SERVICE', 'CONSULT', 'COURSE'])
+const categoryArea = mini.enum(['SERVICE', 'CONSULT', 'COURSE', 'PROFESSION', 'BOARD'])
 export type CategoryArea = mini.output<typeof categoryArea>
 
 export const categoryTreeNode = z.object({
   categoryId: z.int(),
   name: z.string(),
-  /** Empty where a tree has none: courses. */
+  /** Empty where a tree has none: courses, professions. */
   intro: z.string(),
   /** What is asked to be kept in mind before a question; consultation alone has it. */
   notice: z.string(),
+  /** Under which heading a board is shown; empty everywhere else. */
+  group: z.string(),
   enabled: z.boolean(),
   /** How much that is public stands in it. */
   count: z.int(),
@@ -33,7 +35,7 @@ export const operatorCategories = {
   listCategoryTree: defineCall({
     method: 'GET',
     path: '/v1/manager/category/list',
-    summary: '服务、咨询或课程的分类树，停用的也在内',
+    summary: '服务、咨询或课程的分类树，职业，或者论坛的版块，停用的也在内',
     ...managed,
     query: z.object({ area: categoryArea }),
     result: z.array(categoryTreeBranch),
