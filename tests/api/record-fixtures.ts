@@ -1502,6 +1502,8 @@ const withdrawnInvoice = `insert into invoices (order_id, buyer_user_id, kind, n
   returning id as key, null::text as duty`
 const ofManagedInvoice = (body: object) => ({ param: 'id', body, others: [withdrawnInvoice] }) as const
 const ofFinding = (body: object) => ({ param: 'id', body, others: [explainedFinding] }) as const
+/** One that has arrived: nothing is asked about it any more. */
+const arrivedRefund = `select id as key, null::text as duty from refunds where state = 'COMPLETE' order by id limit 1`
 const comparedDay = `insert into reconciliation_days (provider, book, day, state, compared_at)
   select 'bank', 'TRADE', (select coalesce(max(day), current_date) + 1 from reconciliation_days), 'COMPARED', now()
   returning id as key, null::text as duty`
@@ -1649,6 +1651,8 @@ export const managedFixtures: Record<string, ManagedFixture> = {
         returning id as key, null::text as duty`,
     ],
   },
+  'refundManaging.getMoneyBack': { param: 'id' },
+  'refundManaging.askMoneyBack': { param: 'id', body: {}, others: [arrivedRefund] },
   'reconciliation.getDay': { param: 'id' },
   'reconciliation.askBill': { param: 'id', body: {}, others: [comparedDay] },
   'reconciliation.enterStatement': { param: 'id', body: { text: 'CMB-0001 100' }, others: [comparedDay] },
