@@ -186,6 +186,8 @@ describe('coins of a company (rule 金币 五, 六)', () => {
     expect(await balanceOf(db, coins(company))).toBe(0)
     const heard = await db.selectFrom('notices').select('body').where('user_id', '=', ownerId).orderBy('id').execute()
     expect(heard.at(-1)?.body).toContain('公司的金币：已扣回 50 枚金币')
+    // What was taken has not run out.
+    expect(await getCoinAccount(db, company, new Date())).toMatchObject({ balance: 0, earned: 50, taken: 50, expired: 0 })
     expect((await propose({ companyId })).fields).toHaveProperty('userId')
     expect((await propose({ ...of, companyId: 2_147_483_647 })).code).toBe('030001')
     expect(await findLedgerFaults(db)).toEqual([])

@@ -204,6 +204,8 @@ describe('a withdrawal', () => {
       ['FAILED', '银行退回：账户已注销'],
       ['REFUSED', '请先补充材料'],
     ])
+    const failures = data<{ list: { id: number }[] }>(await visitor.get('user/withdraw/list?state=FAILED'))
+    expect(failures.list.map(one => one.id)).toEqual([failed])
   })
 
   test('that comes back first settles what its payee owes by then', async () => {
