@@ -1293,6 +1293,13 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'orderActions.refundByRule': orderStep(`state = 'COMPLETED'`, { reason: '不用了' }, `state = 'CLOSED'`),
   'orderActions.withdrawRefund': orderStep(`refund_state = 'APPLY'`, {}, `state = 'CLOSED'`),
   'orderActions.acceptOrder': orderStep(`state = 'PAID' and refund_state is null`, {}, `state = 'CLOSED'`, 'seller'),
+  'orderActions.startOrder': orderStep(`state = 'ACCEPTED' and refund_state is null`, {}, `state = 'CLOSED'`, 'seller'),
+  'orderActions.noteProgress': orderStep(
+    `state = 'CHANGES_REQUESTED' and refund_state is null`,
+    { note: '客厅做完了' },
+    `state = 'CLOSED'`,
+    'seller',
+  ),
   'orderActions.deliverOrder': orderStep(
     `state = 'ACCEPTED' and refund_state is null`,
     { note: '做完了' },

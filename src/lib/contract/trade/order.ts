@@ -75,6 +75,8 @@ export const orderEventKind = z.enum([
   'PAY',
   'CLOSE',
   'ACCEPT',
+  'START',
+  'PROGRESS',
   'CANCEL',
   'DELIVER',
   'REQUEST_CHANGES',
@@ -141,6 +143,8 @@ export const orderDetail = orderRow.extend({
   appointmentAt: timestamp.nullable(),
   note: z.string(),
   refundedCoins: z.number().int(),
+  /** When the seller began; null for what has not begun, and for everything but services. */
+  startedAt: timestamp.nullable(),
   deliveredAt: timestamp.nullable(),
   acceptBefore: timestamp.nullable(),
   reviewedAt: timestamp.nullable(),

@@ -108,6 +108,7 @@ export const presentOrderDetail = (
     appointmentAt: iso(row.appointment_at),
     note: row.note,
     refundedCoins: row.refunded_coins,
+    startedAt: iso(row.started_at),
     deliveredAt: iso(row.delivered_at),
     acceptBefore: iso(row.accept_before),
     reviewedAt: secret ? null : iso(row.reviewed_at),

@@ -187,6 +187,7 @@ const readOrder = (db: Db, orderNo: string) =>
       'orders.address',
       'orders.appointment_at',
       'orders.note',
+      'orders.started_at',
       'orders.delivered_at',
       'orders.accept_before',
       'orders.reviewed_at',
