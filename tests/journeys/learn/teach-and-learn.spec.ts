@@ -111,7 +111,7 @@ test('a teacher writes a course, an operator passes it, a pupil buys it and lear
     .last()
   await text.getByLabel('课时名称').fill('先试试看')
   await text.getByLabel('免费试看').check()
-  await text.getByLabel('正文').fill('## 水温\n\n**九十二度** 的水最合适，太烫会苦。')
+  await text.getByLabel('正文').fill('九十二度的水最合适，太烫会苦。')
 
   await teacher.getByRole('button', { name: '添加测验课时' }).click()
   const quiz = teacher
