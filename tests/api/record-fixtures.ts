@@ -1176,6 +1176,7 @@ export const recordFixtures: Record<string, RecordFixture> = {
   },
   'payment.getCashier': boughtOrder,
   'payment.getPaymentNow': boughtOrder,
+  'payment.payWithCoins': { ...boughtOrder, body: {}, ownerElsewhere: true },
   'order.getOrder': {
     param: 'orderNo',
     unknown: '20260101000000000000',
