@@ -285,6 +285,7 @@ const detailValues: Record<string, string> = {
   OIDC: '统一身份',
   COIN_TAKE: '扣回',
   COIN_GIVE: '补发',
+  CAMPAIGN: '平台活动',
   true: '是',
   false: '否',
 }
