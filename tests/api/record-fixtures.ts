@@ -1176,6 +1176,7 @@ export const recordFixtures: Record<string, RecordFixture> = {
   },
   'payment.getCashier': boughtOrder,
   'payment.getPaymentNow': boughtOrder,
+  'payment.payWithCoins': { ...boughtOrder, body: {}, ownerElsewhere: true },
   'order.getOrder': {
     param: 'orderNo',
     unknown: '20260101000000000000',
@@ -1294,6 +1295,13 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'orderActions.refundByRule': orderStep(`state = 'COMPLETED'`, { reason: '不用了' }, `state = 'CLOSED'`),
   'orderActions.withdrawRefund': orderStep(`refund_state = 'APPLY'`, {}, `state = 'CLOSED'`),
   'orderActions.acceptOrder': orderStep(`state = 'PAID' and refund_state is null`, {}, `state = 'CLOSED'`, 'seller'),
+  'orderActions.startOrder': orderStep(`state = 'ACCEPTED' and refund_state is null`, {}, `state = 'CLOSED'`, 'seller'),
+  'orderActions.noteProgress': orderStep(
+    `state = 'CHANGES_REQUESTED' and refund_state is null`,
+    { note: '客厅做完了' },
+    `state = 'CLOSED'`,
+    'seller',
+  ),
   'orderActions.deliverOrder': orderStep(
     `state = 'ACCEPTED' and refund_state is null`,
     { note: '做完了' },
@@ -1503,6 +1511,8 @@ const withdrawnInvoice = `insert into invoices (order_id, buyer_user_id, kind, n
   returning id as key, null::text as duty`
 const ofManagedInvoice = (body: object) => ({ param: 'id', body, others: [withdrawnInvoice] }) as const
 const ofFinding = (body: object) => ({ param: 'id', body, others: [explainedFinding] }) as const
+/** One that has arrived: nothing is asked about it any more. */
+const arrivedRefund = `select id as key, null::text as duty from refunds where state = 'COMPLETE' order by id limit 1`
 const comparedDay = `insert into reconciliation_days (provider, book, day, state, compared_at)
   select 'bank', 'TRADE', (select coalesce(max(day), current_date) + 1 from reconciliation_days), 'COMPARED', now()
   returning id as key, null::text as duty`
@@ -1650,6 +1660,8 @@ export const managedFixtures: Record<string, ManagedFixture> = {
         returning id as key, null::text as duty`,
     ],
   },
+  'refundManaging.getMoneyBack': { param: 'id' },
+  'refundManaging.askMoneyBack': { param: 'id', body: {}, others: [arrivedRefund] },
   'reconciliation.getDay': { param: 'id' },
   'reconciliation.askBill': { param: 'id', body: {}, others: [comparedDay] },
   'reconciliation.enterStatement': { param: 'id', body: { text: 'CMB-0001 100' }, others: [comparedDay] },

@@ -57,6 +57,8 @@ const orderEventTexts: Readonly<Record<OrderEventKind, string>> = {
   PAY: '付款',
   CLOSE: '订单关闭',
   ACCEPT: '接单',
+  START: '开始服务',
+  PROGRESS: '进展',
   CANCEL: '订单取消',
   DELIVER: '交付',
   REQUEST_CHANGES: '要求修改',

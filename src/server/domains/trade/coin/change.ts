@@ -107,6 +107,11 @@ async function move(trx: Db, change: Change, now: Date): Promise<number> {
     await notifyHolder(trx, change, '收到补发的金币', `平台补发了 ${amount} 枚金币，十二个月内有效。原因：${reason}`)
     return amount
   }
+  if (kind === 'CAMPAIGN') {
+    await grantCoins(trx, identity, { amount, reason: kind, ref: `change:${id}`, at: now })
+    await notifyHolder(trx, change, '收到平台活动的金币', `平台活动送出 ${amount} 枚金币，十二个月内有效。活动：${reason}`)
+    return amount
+  }
   const taken = await takeCoins(trx, identity, { atMost: amount, ref: String(id), at: now })
   if (taken === 0 && !barsSignIn) throw new AppError('coin.too_few')
   if (barsSignIn) await insertBar(trx, { user_id: change.user_id as number, change_id: id, reason, barred_at: now })

@@ -114,7 +114,11 @@ export const balanceOf = (db: Db, account: AccountRef): Promise<number> => queri
 type Paging = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'>
 
 /** One account's transfers, newest first; `amount` is negative where the account gave. */
-export const listTransfersOf = (db: Db, account: AccountRef, paging: Paging) => queries.listTransfers(db, account, paging)
+export const listTransfersOf = (db: Db, account: AccountRef, wanted: Paging & queries.TransferFilter) =>
+  queries.listTransfers(db, account, wanted)
+
+/** What an account received and gave on each day since then. */
+export const sumDaysOf = (db: Db, account: AccountRef, from: string) => queries.sumByDay(db, account, from)
 
 /** All transfers of an order, oldest first. Who may see which of them is for the caller to decide. */
 export const traceOrder = (db: Db, orderId: number) => queries.listOrderTransfers(db, orderId)

@@ -204,6 +204,8 @@ describe('a withdrawal', () => {
       ['FAILED', '银行退回：账户已注销'],
       ['REFUSED', '请先补充材料'],
     ])
+    const failures = data<{ list: { id: number }[] }>(await visitor.get('user/withdraw/list?state=FAILED'))
+    expect(failures.list.map(one => one.id)).toEqual([failed])
   })
 
   test('that comes back first settles what its payee owes by then', async () => {
@@ -358,4 +360,40 @@ test('of a company the owner withdraws, an administrator looks, and nobody else 
     [account.id],
     [null],
   ])
+})
+
+test('the call of the user shows the balances of the identity that acts, what is unread, and the payout account of the person', async () => {
+  const { visitor, identity, id } = await boundPayee(5_000)
+  await applied(visitor, 2_000)
+  await give(identity, 300, 'PENDING')
+  type Shown = { withdrawId: number | null; balances: object | null; unread: { notices: number; messages: number } }
+  const shown = async (who: Visitor) => data<Shown>(await who.get('user'))
+  const { id: accountId } = await db
+    .selectFrom('payout_accounts')
+    .select('id')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const before = await shown(visitor)
+  expect(before).toMatchObject({
+    withdrawId: accountId,
+    balances: { coins: 0, pending: 300, available: 3_000, frozen: 2_000 },
+    unread: { messages: 0 },
+  })
+  await db
+    .insertInto('notices')
+    .values({ user_id: id, kind: 'ORDER', title: '有新的订单', body: '请接单', link: null, dedupe_key: null })
+    .execute()
+  expect((await shown(visitor)).unread.notices).toBe(before.unread.notices + 1)
+
+  const ownerId = await insertPerson(db)
+  const companyId = await insertCompany(db, { owner: ownerId, name: '深圳市余额科技有限公司' })
+  const staffId = await insertPerson(db, { user_type: 'EMPLOYEE' })
+  await db
+    .insertInto('company_employees')
+    .values({ company_id: companyId, user_id: staffId, employee_identity: 'STAFF', state: 'ACTIVE', joined_at: new Date() })
+    .execute()
+  await give({ kind: 'COMPANY', id: companyId }, 700)
+  expect((await shown(await api.signedIn(ownerId, { companyId }))).balances).toMatchObject({ available: 700 })
+  expect((await shown(await api.signedIn(ownerId))).balances).toMatchObject({ available: 0 })
+  expect((await shown(await api.signedIn(staffId, { companyId }))).balances).toBeNull()
 })
