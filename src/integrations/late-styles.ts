@@ -31,7 +31,7 @@ interface Chunk {
 export type Bundle = Record<string, Chunk | { type: 'asset' }>
 
 /** What a page needs before any script has run, as the build of the server knows it. */
-export interface Needs {
+interface Needs {
   styles: Set<string>
   /** Modules that its scripts and islands begin with. */
   entries: Set<string>

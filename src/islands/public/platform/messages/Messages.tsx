@@ -58,11 +58,31 @@ function Entry({ entry, onRead }: { entry: NoticeEntry; onRead: (id: number) => 
   )
 }
 
+function SettingsDialog() {
+  // E-mails lead straight to the settings.
+  const [open, setOpen] = useState(() => new URLSearchParams(location.search).has('settings'))
+  return (
+    <Dialog
+      title="通知设置"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button type="button" className="btn btn-sm">
+          <Icon svg={settingsIcon} />
+          设置
+        </button>
+      }
+    >
+      <Suspense fallback={<Loading lines={4} />}>
+        <Settings />
+      </Suspense>
+    </Dialog>
+  )
+}
+
 function Inbox() {
   const [kind, setKind] = useState<NoticeKind | null>(null)
   const [unreadOnly, setUnreadOnly] = useState(false)
-  // E-mails lead straight to the settings.
-  const [settings, setSettings] = useState(() => new URLSearchParams(location.search).has('settings'))
   const unread = useQuery({ queryKey: keyOf(notice.countUnread), queryFn: () => api.countUnread() }, queryClient)
   const list = useInfiniteQuery(
     {
@@ -121,21 +141,7 @@ function Inbox() {
               全部标为已读
             </button>
           )}
-          <Dialog
-            title="通知设置"
-            open={settings}
-            onOpenChange={setSettings}
-            trigger={
-              <button type="button" className="btn btn-sm">
-                <Icon svg={settingsIcon} />
-                设置
-              </button>
-            }
-          >
-            <Suspense fallback={<Loading lines={4} />}>
-              <Settings />
-            </Suspense>
-          </Dialog>
+          <SettingsDialog />
         </span>
       </div>
       <section className="card card-pad" aria-label="通知">
