@@ -29,6 +29,9 @@ export type CategoryTreeNode = z.output<typeof categoryTreeNode>
 export const categoryTreeBranch = categoryTreeNode.extend({ children: z.array(categoryTreeNode) })
 export type CategoryTreeBranch = z.output<typeof categoryTreeBranch>
 
+/** Only a board says under which heading it stands. */
+const written = mini.extend(categoryBody, { group: mini._default(categoryBody.shape.group, '') })
+
 const managed = { access: 'manager', duty: 'content' } as const
 
 export const operatorCategories = {
@@ -46,7 +49,7 @@ export const operatorCategories = {
     path: '/v1/manager/category',
     summary: '新增一个分类，排在同一级的最后；没有上级的是一级分类',
     ...managed,
-    body: mini.extend(categoryBody, { area: categoryArea, parentId: mini.nullable(recordId) }),
+    body: mini.extend(written, { area: categoryArea, parentId: mini.nullable(recordId) }),
     result: categoryTreeNode,
     errors: ['missing.record', 'state.conflict'],
   }),
@@ -56,7 +59,7 @@ export const operatorCategories = {
     summary: '改一个分类的名称和简介，停用或启用；一级分类连同下级，已有的内容不受影响',
     ...managed,
     params: z.object({ id: idParam }),
-    body: mini.extend(categoryBody, { area: categoryArea, version: mini.optional(version) }),
+    body: mini.extend(written, { area: categoryArea, version: mini.optional(version) }),
     result: categoryTreeNode,
     errors: ['missing.record', 'state.changed', 'state.conflict'],
   }),

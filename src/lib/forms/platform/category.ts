@@ -7,6 +7,6 @@ export const categoryBody = z.object({
   intro: lineField('简介', 0, 60),
   notice: textField('提问前的提示', 300),
   /** Of a board. */
-  group: z._default(lineField('分组', 0, 10), ''),
+  group: lineField('分组', 0, 10),
   enabled: z.boolean(),
 })

@@ -27,7 +27,7 @@ export async function filmAddress(db: Db, uploadId: number, now: Date): Promise<
 }
 
 /** The list of sizes (`at` is null), the list of pieces of one, or its bytes. */
-export type FilmPart = { at: number | null; kind: 'm3u8' | 'mp4' }
+type FilmPart = { at: number | null; kind: 'm3u8' | 'mp4' }
 
 /** @param name the end of an address, as lists name it. @returns null where it is none. */
 export function filmPartOf(name: string): FilmPart | null {

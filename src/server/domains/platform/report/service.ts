@@ -48,7 +48,7 @@ export type NewReport = {
   attach?: (trx: Db, to: { caseId: number; reportId: number; authorId: number | null }) => Promise<void>
 }
 
-type Thing = NonNullable<Awaited<ReturnType<Reportable['find']>>>
+export type Thing = NonNullable<Awaited<ReturnType<Reportable['find']>>>
 type Reporting = { userId: number; thing: Thing; report: NewReport; now: Date }
 
 /** In a transaction that may report other things as well. */
