@@ -1,5 +1,6 @@
 /** What the accounts and events of the ledger are called. */
 import type { CorrectionState, LedgerAccount, LedgerAccountKind } from '#lib/contract/trade/ledger.ts'
+import { coinMovementTexts } from './coin.ts'
 
 export const ledgerAccountTexts: Readonly<Record<LedgerAccountKind, string>> = {
   CLEARING: '支付机构',
@@ -15,6 +16,8 @@ export const ledgerAccountTexts: Readonly<Record<LedgerAccountKind, string>> = {
   COIN_SPENT: '金币使用',
 }
 
+const coinTexts: Readonly<Partial<Record<string, string>>> = coinMovementTexts
+
 const postingTexts: Readonly<Record<string, string>> = {
   PAY: '付款',
   SURPLUS: '多付',
@@ -28,16 +31,18 @@ const postingTexts: Readonly<Record<string, string>> = {
   ORDER_FREEZE: '争议冻结',
   ORDER_UNFREEZE: '争议解冻',
   SETTLE: '结算',
+  PROVIDER_PAYOUT: '支付机构打款',
+  PROVIDER_REFUND: '支付机构扣回',
+  ORDER_COINS: '金币抵扣的补贴',
   WITHDRAW: '申请提现',
   WITHDRAW_BACK: '提现退回',
   WITHDRAW_PAID: '提现付款',
   CORRECTION: '更正',
-  COIN_TAKE: '扣回金币',
-  COIN_GIVE: '补发金币',
 }
 
 /** Events without a name of their own are shown as they are written. */
-export const postingText = (kind: string): string => postingTexts[kind] ?? kind
+export const postingText = (kind: string): string =>
+  postingTexts[kind] ?? (coinTexts[kind] === undefined ? kind : `金币：${coinTexts[kind]}`)
 
 const ownerOf = ({ userId, companyId, orderNo, system }: LedgerAccount): string => {
   if (userId !== null) return `用户${userId}`
