@@ -1183,6 +1183,12 @@ export const recordFixtures: Record<string, RecordFixture> = {
     find: `select order_no as key, buyer_user_id as user_id, buyer_company_id as company_id from orders where buyer_company_id is null order by id limit 1`,
     shared: 'select seller_user_id as user_id, seller_company_id as company_id from orders where order_no = $1',
   },
+  'order.getTrace': {
+    param: 'orderNo',
+    unknown: '20260101000000000000',
+    find: `select order_no as key, buyer_user_id as user_id, buyer_company_id as company_id from orders where buyer_company_id is null order by id limit 1`,
+    shared: 'select seller_user_id as user_id, seller_company_id as company_id from orders where order_no = $1',
+  },
   'orderEvidence.getEvidence': orderStep(`state = 'DISPUTED'`),
   'chat.getConsultationRoom': consultationRoom(),
   'chat.sendConsultationMessage': consultationRoom({ clientMsgId: 'fixture-1', msgType: 'text', content: '在吗' }),

@@ -18,7 +18,7 @@ test('coins that run out are announced, are gone at their hour, and stand as exp
   const member = await newMember('有金币的人')
   await giveCoins(member.id)
   await signIn(page.context(), member.token, baseURL!)
-  await page.goto('/merchant/order/coin')
+  await page.goto('/member/member_coin')
   await expect(figure(page, '可用金币')).toContainText('1000')
   await expect(figure(page, '30 天内到期')).toContainText('700')
   await expectAccessibleInEveryLook(page)

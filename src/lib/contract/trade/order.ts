@@ -191,6 +191,35 @@ export const orderDetail = orderRow.extend({
 })
 export type OrderDetail = z.output<typeof orderDetail>
 
+/** What happened to an order's money, as its buyer or its seller sees it. */
+export const moneyStep = z.enum([
+  'PAID',
+  'SURPLUS',
+  'SURPLUS_BACK',
+  'REFUNDED',
+  'COINS_USED',
+  'COINS_BACK',
+  'COMPENSATED',
+  'EARNED',
+  'FEE',
+  'RELEASED',
+  'SET_OFF',
+  'FROZEN',
+  'UNFROZEN',
+  'TAKEN_BACK',
+  'FEE_BACK',
+  'COMPENSATION',
+  'AWARDED',
+  'PAID_OUT',
+])
+export type MoneyStep = z.output<typeof moneyStep>
+
+export const orderTrace = z.object({
+  /** Oldest first; amounts in fen, of COINS_… in coins. */
+  steps: z.array(z.object({ step: moneyStep, amount: z.number().int(), at: timestamp })),
+})
+export type OrderTrace = z.output<typeof orderTrace>
+
 /** OPEN: somebody still has something to do. DONE: completed. */
 export const orderPhase = z.enum(['OPEN', 'DONE'])
 
@@ -313,6 +342,15 @@ export const order = {
     access: 'user',
     params: z.object({ orderNo: orderNoParam }),
     result: orderDetail,
+    errors: ['missing.record'],
+  }),
+  getTrace: defineCall({
+    method: 'GET',
+    path: '/order/{orderNo}/trace',
+    summary: '订单的资金明细：付款、服务费、结算、退款的每一步；买卖双方各看到自己的一面',
+    access: 'user',
+    params: z.object({ orderNo: orderNoParam }),
+    result: orderTrace,
     errors: ['missing.record'],
   }),
   listShares: defineCall({

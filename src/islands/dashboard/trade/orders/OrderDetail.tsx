@@ -22,6 +22,7 @@ import {
 } from '#lib/format/order.ts'
 import { OrderInvoices } from '../invoices/OrderInvoices.tsx'
 import { ContactPhone } from './ContactPhone.tsx'
+import { MoneyTrace } from './MoneyTrace.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderReview } from './OrderReview.tsx'
 import { OrderShares, Seller, Side } from './OrderSides.tsx'
@@ -204,6 +205,7 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
               </Part>
             </div>
             <OrderShares order={one} />
+            {one.paidAt && <MoneyTrace orderNo={one.orderNo} />}
             {one.events.some(event => event.event === 'DISPUTE') && (
               <Part title="证据">
                 <EvidenceButton

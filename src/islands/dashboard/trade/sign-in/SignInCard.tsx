@@ -126,7 +126,7 @@ function CoinBalance() {
   const identity = useIdentityKey()
   const surplus = useQuery({ queryKey: keyOf(coin.getSurplus, identity), queryFn: () => api.getSurplus() }, queryClient)
   return (
-    <Link className="link" href="/merchant/order/coin">
+    <Link className="link" href="/member/member_coin">
       金币账{surplus.data && <span className="num">（{surplus.data.coins} 枚）</span>}
     </Link>
   )

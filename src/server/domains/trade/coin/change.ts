@@ -61,7 +61,7 @@ async function findHearer(trx: Db, { user_id: userId, company_id: companyId }: H
 
 async function notifyHolder(trx: Db, holder: Holder, title: string, body: string): Promise<void> {
   const isCompany = holder.company_id !== null
-  const link = isCompany ? '/merchant/order/coin' : '/member'
+  const link = isCompany ? '/merchant/order/coin' : '/member/member_coin'
   const text = isCompany ? `公司的金币：${body}` : body
   await notify(trx, await findHearer(trx, holder), { kind: 'SYSTEM', title, body: text, link })
 }

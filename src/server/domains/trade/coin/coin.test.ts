@@ -87,7 +87,7 @@ describe('coins are valid for twelve months', () => {
     await announceExpiry(db, after(336))
     await announceExpiry(db, after(337))
     const [only, ...more] = await titles()
-    expect(only?.link).toBe('/merchant/order/coin')
+    expect(only?.link).toBe('/member/member_coin')
     expect([only?.body, more]).toEqual([expect.stringContaining('15 枚金币'), []])
   })
 })

@@ -34,7 +34,7 @@ let orderIds: number[]
 let refs = 0
 
 const nextRef = (): string => `test-${refs++}`
-const posting = (transfers: Transfer[], orderId?: number) => ({
+const posting = (transfers: Transfer[], orderId?: number): Posting => ({
   kind: 'CORRECTION',
   ref: nextRef(),
   at,
@@ -90,7 +90,7 @@ describe('posting', () => {
 
   test('the same event a hundred times at once moves its money once', async () => {
     const [, person] = people as [Identity, Identity]
-    const gift = { kind: 'CAMPAIGN', ref: 'hundred', at, transfers: [{ debit: coinIssue, credit: coins(person), amount: 7 }] }
+    const gift: Posting = { kind: 'CAMPAIGN', ref: 'hundred', at, transfers: [{ debit: coinIssue, credit: coins(person), amount: 7 }] }
     const answers = await Promise.all(Array.from({ length: 100 }, () => db.transaction().execute(trx => post(trx, gift))))
     expect(answers.filter(Boolean)).toHaveLength(1)
     expect((await balancesOf(db, person)).coins).toBe(7)

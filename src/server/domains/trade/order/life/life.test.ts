@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { OrderDetail, QuoteDetail } from '#lib/contract/trade/order.ts'
+import type { OrderDetail, OrderTrace, QuoteDetail } from '#lib/contract/trade/order.ts'
 import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { grantCoins } from '#server/domains/trade/coin/service.ts'
@@ -553,6 +553,37 @@ describe('what is due', () => {
 
 test('the books agree in the end', async () => {
   expect(await findLedgerFaults(db)).toEqual([])
+})
+
+describe('the way of the money', () => {
+  const stepsOf = async (who: Visitor, { orderNo }: PlacedOrder) =>
+    data<OrderTrace>(await who.get(`order/${orderNo}/trace`)).steps.map(({ step: name, amount }) => `${name} ${amount}`)
+
+  test('of an order is seen by buyer and seller, each their own part, and by nobody else', async () => {
+    await db
+      .transaction()
+      .execute(trx =>
+        grantCoins(trx, { kind: 'USER', id: ids.buyer }, { amount: 1_000, reason: 'CAMPAIGN', ref: 'trace', at: new Date() }),
+      )
+    const order = await paid({ useCoins: true })
+    data(await step(seller, order, 'accept'))
+    data(await step(seller, order, 'deliver', { note: '擦好了' }))
+    data(await step(buyer, order, 'complete'))
+    const { coin_amount: used } = await db
+      .selectFrom('orders')
+      .select('coin_amount')
+      .where('id', '=', order.orderId)
+      .executeTakeFirstOrThrow()
+    expect(used).toBeGreaterThan(0)
+    expect(await stepsOf(buyer, order)).toEqual([`COINS_USED ${used}`, `PAID ${PRICE - used}`])
+    expect(await stepsOf(seller, order)).toEqual([`PAID ${PRICE - used}`, 'FEE 1000', `EARNED ${PRICE - 1000}`])
+    expect((await stranger.get(`order/${order.orderNo}/trace`)).code).toBe('030001')
+    data(await step(buyer, order, 'refund', { value: PRICE, reason: '与约定不符' }))
+    data(await step(seller, order, 'refund/answer', { pass: true, answer: '' }))
+    await refund(order)
+    expect((await stepsOf(buyer, order)).slice(2).toSorted()).toEqual([`COINS_BACK ${used}`, `REFUNDED ${PRICE - used}`])
+    expect((await stepsOf(seller, order)).slice(3).toSorted()).toEqual(['FEE_BACK 1000', `TAKEN_BACK ${PRICE - 1000}`])
+  })
 })
 
 describe('a service that begins (rule 退款 一: 未开始的全退，已开始的按没有用掉的部分退)', () => {

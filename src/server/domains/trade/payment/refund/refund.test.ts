@@ -1,4 +1,5 @@
 /** Operators follow money on its way back, at a provider whose answers a test writes. */
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MoneyBack, MoneyBackDetail } from '#lib/contract/trade/refund-managing.ts'
 import { clearing, escrow, post } from '#server/domains/trade/ledger/service.ts'
@@ -174,20 +175,10 @@ describe('refunds', () => {
 
   test('of an order with an issued invoice wait for the red one, and say so', async () => {
     const one = await refund('WAITING')
-    await db
-      .insertInto('invoices')
-      .values({
-        order_id: one.orderId,
-        buyer_user_id: buyerId,
-        kind: 'PERSON',
-        name: '林小满',
-        amount: 19_900,
-        state: 'ISSUED',
-        number: '24442000000000000001',
-        requested_at: NOW,
-        issued_at: NOW,
-      })
-      .execute()
+    await sql`insert into invoices (order_id, buyer_user_id, kind, name, amount, state, number, requested_at, issued_at)
+      values (${one.orderId}, ${buyerId}, 'PERSON', '林小满', 19900, 'ISSUED', '24442000000000000001', ${NOW}, ${NOW})`.execute(
+      db,
+    )
     expect(await detail(one.id)).toMatchObject({ waitsForInvoice: true, askAt: null, hindrance: '发票红冲之后才能退款' })
     expect((await ask(one.id)).code).toBe('040001')
     expect(asked).toEqual([])
