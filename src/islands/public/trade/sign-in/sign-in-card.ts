@@ -2,6 +2,7 @@
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
+import { cloneTemplate, fillParts, getPart } from '#lib/browser/template.ts'
 import { session } from '#lib/calls/people/session.ts'
 import { signIn } from '#lib/calls/trade/sign-in.ts'
 import type { SignInState } from '#lib/contract/trade/sign-in.ts'
@@ -25,45 +26,34 @@ function draw(card: HTMLElement, text: string, canReceive: boolean): void {
   if (button) button.hidden = !canReceive
 }
 
-function cellOf(text: string, hidden = ''): HTMLElement {
-  const cell = document.createElement('span')
-  cell.textContent = text
-  if (hidden) {
-    const more = document.createElement('span')
-    more.className = 'sr-only'
-    more.textContent = hidden
-    cell.append(more)
-  }
+function cellOf(number: string, coins: string | null = null): HTMLElement {
+  const cell = cloneTemplate('sign-in-day')
+  fillParts(cell, { number, coins })
   return cell
 }
 
-/** The month as a calendar, folded: made here, because the page is the same for everybody and most see it without an account. */
+/** The month as a calendar, folded: shown only to who has an account, because the page is the same for everybody. */
 function drawMonth(card: HTMLElement, state: SignInState): void {
   const { title, blank, cells } = monthOf(state)
-  let month = card.querySelector<HTMLDetailsElement>('[data-sign-in-month]')
+  let month = card.querySelector<HTMLElement>('[data-sign-in-month]')
   if (!month) {
-    month = document.createElement('details')
-    month.dataset.signInMonth = ''
-    const [summary, grid] = [document.createElement('summary'), document.createElement('div')]
-    grid.className = 'sign-month'
-    month.append(summary, grid)
+    month = cloneTemplate('sign-in-month')
     card.append(month)
   }
-  const [summary, grid] = month.children as unknown as [HTMLElement, HTMLElement]
-  summary.textContent = `${title}，得到 ${state.monthCoins} 枚金币`
+  getPart(month, 'title').textContent = `${title}，得到 ${state.monthCoins} 枚金币`
   const heads = WEEKDAYS.map(name => {
     const head = cellOf(name)
     head.dataset.weekday = ''
     return head
   })
   const days = cells.map(({ day, number, coins }) => {
-    const cell = cellOf(String(number), coins === undefined ? '' : `日已签到，得 ${coins} 枚金币`)
+    const cell = cellOf(String(number), coins === undefined ? null : `日已签到，得 ${coins} 枚金币`)
     cell.className = 'num'
     if (coins !== undefined) cell.dataset.signed = ''
     if (day === state.today) cell.ariaCurrent = 'date'
     return cell
   })
-  grid.replaceChildren(...heads, ...WEEKDAYS.slice(0, blank).map(() => cellOf('')), ...days)
+  getPart(month, 'days').replaceChildren(...heads, ...WEEKDAYS.slice(0, blank).map(() => cellOf('')), ...days)
 }
 
 function drawState(card: HTMLElement, state: SignInState): void {
