@@ -35,7 +35,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['download'], journeys: ['files'] },
   { words: ['video', 'player', 'bullet', 'watching'], journeys: ['video-watching', 'playback'] },
   { words: ['video', 'videos'], journeys: ['video-upload'] },
-  { words: ['official', 'official-account'], journeys: ['official-account'] },
+  { words: ['official', 'official-account'], journeys: ['official-account', 'official-figures'] },
   { words: ['garden', 'facility', 'vacancy', 'policy'], journeys: ['garden'] },
   { words: ['sign-in', 'login', 'session', 'captcha', 'forget'], journeys: ['sign-in', 'account'] },
   { words: ['account', 'identity', 'third-party', 'people'], journeys: ['account', 'sign-in'] },

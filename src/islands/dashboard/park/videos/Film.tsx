@@ -53,13 +53,16 @@ function Player({ id, film, player, onRenew }: PlayerProps) {
   )
 }
 
+/** Neither a film nor a reading: it was put in place between the two questions of one answer, and the next answer has it. */
+const isWaiting = ({ film, reading }: SentFilm): boolean => (reading ? reading.problem === null : film === null)
+
 /** Asks until the file has been read. */
 function useReading(id: number, waits: boolean, onChange: (sent: SentFilm) => void): void {
   useEffect(() => {
     if (!waits) return
     const ask = async () => {
       const newest = await api.getVideoEditor({ params: { id } }).catch(() => null)
-      if (newest && newest.reading?.problem !== null) onChange(newest)
+      if (newest && !isWaiting(newest)) onChange(newest)
     }
     const timer = setInterval(() => void ask(), ASK_MS)
     return () => clearInterval(timer)
@@ -77,7 +80,7 @@ interface Props {
 export function FilmField({ record, sent, setSent, player, error }: Props) {
   const [problem, setProblem] = useState<string>()
   const { film, reading } = sent
-  const waits = reading?.problem === null
+  const waits = isWaiting(sent)
   useReading(record.id, waits, setSent)
   const replace = async (uploadId: number) => {
     setProblem(undefined)
