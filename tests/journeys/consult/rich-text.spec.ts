@@ -67,6 +67,33 @@ test('a text is written with marks, a link and a picture, and comes back as it w
   await expect(text.getByRole('listitem')).toHaveText(['厨房', '卫生间'])
 })
 
+test('an item of a list becomes a quote and comes out of the list, and code says that it has no marks', async ({
+  page,
+  baseURL,
+}) => {
+  const asker = await newMember('写清单的人')
+  await signIn(page.context(), asker.token, baseURL!)
+  await page.goto('/consult/newPost')
+  const text = page.getByRole('textbox', { name: '说明' })
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await text.click()
+  await press('步骤')
+  await page.keyboard.type('先关总阀')
+  await press('引用')
+  await expect(text.locator('blockquote')).toHaveText('先关总阀')
+  await expect(text.getByRole('listitem')).toHaveCount(0)
+  await press('引用')
+  await expect(text.locator('blockquote')).toHaveCount(0)
+  await press('代码')
+  for (const name of ['加粗', '斜体', '链接']) {
+    const button = page.getByRole('button', { name, exact: true })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(button).toHaveAttribute('title', '代码里没有格式')
+  }
+  await press('代码')
+  await expect(page.getByRole('button', { name: '加粗', exact: true })).not.toHaveAttribute('aria-disabled')
+})
+
 test('what is pasted from elsewhere keeps its blocks and loses what could run or is not shown here', async ({
   page,
   baseURL,

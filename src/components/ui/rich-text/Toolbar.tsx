@@ -11,8 +11,16 @@ interface Props {
 }
 
 const toolsOf = ({ editor, openLink, openPicture }: Props): Tool[] => {
-  const mark = (name: string, kind: string, run: () => void): Tool => ({ name, isActive: editor.isActive(kind), run })
+  const block = (name: string, kind: string, run: () => void): Tool => ({ name, isActive: editor.isActive(kind), run })
+  const mark = (name: string, kind: string, run: () => void): Tool => ({
+    ...block(name, kind, run),
+    isOff: editor.isActive('codeBlock') && '代码里没有格式',
+  })
   const chain = () => editor.chain().focus()
+  // The first thing in an item of a list is its text: there the item comes out of the list first, as it does for a heading.
+  const quote = () => {
+    if (!chain().toggleBlockquote().run()) chain().clearNodes().toggleBlockquote().run()
+  }
   const heading = (name: string, level: 3 | 4): Tool => ({
     name,
     isActive: editor.isActive('heading', { level }),
@@ -23,10 +31,10 @@ const toolsOf = ({ editor, openLink, openPicture }: Props): Tool[] => {
     mark('斜体', 'italic', () => chain().toggleItalic().run()),
     heading('标题', 3),
     heading('小标题', 4),
-    mark('列表', 'bulletList', () => chain().toggleBulletList().run()),
-    mark('步骤', 'orderedList', () => chain().toggleOrderedList().run()),
-    mark('引用', 'blockquote', () => chain().toggleBlockquote().run()),
-    mark('代码', 'codeBlock', () => chain().toggleCodeBlock().run()),
+    block('列表', 'bulletList', () => chain().toggleBulletList().run()),
+    block('步骤', 'orderedList', () => chain().toggleOrderedList().run()),
+    block('引用', 'blockquote', quote),
+    block('代码', 'codeBlock', () => chain().toggleCodeBlock().run()),
     mark('链接', 'link', openLink),
     { name: '图片', run: openPicture },
     { name: '撤销', isOff: !editor.can().undo() && '没有可以撤销的修改', run: () => chain().undo().run() },
