@@ -16,6 +16,8 @@ const groups = z.array(
     /** Of all words of the group: what only sounds like one of them. */
     allowSound: z.array(z.string()).default([]),
     words: z.array(z.coerce.string().min(2)).default([]),
+    /** Words that count only together (`代开|出售+病历|流水`). */
+    near: z.array(z.string().min(3)).default([]),
     patterns: z.array(z.string().min(2)).default([]),
   }),
 )
@@ -24,7 +26,7 @@ const groups = z.array(
 export const readSensitiveWords = () =>
   groups
     .parse(parse(readData('sensitive-words.yaml')))
-    .flatMap(({ words, patterns, allow, allowSound, where, topic: isTopic, ...rest }) => {
+    .flatMap(({ words, near, patterns, allow, allowSound, where, topic: isTopic, ...rest }) => {
       const group = { ...rest, isTopic }
       return [
         ...words.map(text => ({
@@ -34,6 +36,7 @@ export const readSensitiveWords = () =>
           places: where,
           allow: [...allow.filter(one => one.includes(text)), ...allowSound],
         })),
+        ...near.map(text => ({ ...group, text, isPattern: false, places: where, allow })),
         ...patterns.map(text => ({ ...group, text, isPattern: true, places: where, allow })),
       ]
     })
