@@ -13,8 +13,8 @@ const HALVES = ['dev', 'locked', 'practice'] as const
 type Half = (typeof HALVES)[number]
 
 /** Where a regression is seen: what was reached when the list was written, rounded down. */
-const CAUGHT: Readonly<Record<Half, number>> = { dev: 0.98, locked: 0.85, practice: 0.95 }
-const WRONG: Readonly<Record<Half, number>> = { dev: 0.005, locked: 0.02, practice: 0.01 }
+const CAUGHT: Readonly<Record<Half, number>> = { dev: 0.99, locked: 0.85, practice: 0.95 }
+const WRONG: Readonly<Record<Half, number>> = { dev: 0.005, locked: 0.019, practice: 0.01 }
 
 const half = (text: string): Half => ((createHash('sha256').update(text).digest()[0] ?? 0) % 2 === 0 ? 'dev' : 'locked')
 

@@ -46,7 +46,7 @@ const TOLD =
   /骂我|被骂|人骂|骂人|骂了|骂同学|辱骂|说我没|说我是|被叫|叫我傻|外号|请问|怎么办|怎么教|举报|侮辱|名誉|起诉|是什么意思|口头禅|怎么处理|怎么安慰/u
 /** Of ways to get in touch: who offers one speaks of the rules of the site as well. */
 const WARNED =
-  /诈骗|骗局|骗子|被骗|受骗|反诈|警惕|谨防|举报|禁止|严禁|拒绝|请勿|不要信|别信|千万别|不能私下|请问|怎么办|怎么看|维权|法院|律师|派出所|报警|劳动|吗$/u
+  /诈骗|骗局|骗子|被骗|受骗|反诈|警惕|谨防|举报|禁止|严禁|拒绝|请勿|不要信|别信|千万别|不能私下|请问|怎么办|怎么看|维权|法院|律师|派出所|报警|劳动|几次|绑定|注销|改名|被盗|吗$/u
 const ABOUT_REACH = 40
 
 const WORD_REACH = 8
@@ -127,7 +127,11 @@ type Prepared = {
 
 /** The words that stand in a pattern: found in disguise they are put back before it is tried. */
 const literalsOf = (source: string): string[] =>
-  source.replace(/\[[^\]]*\]|\(\?<?!(?:[^()]|\([^()]*\))*\)/g, '|').match(/\p{Script=Han}{2,}/gu) ?? []
+  (source.replace(/\[[^\]]*\]|\(\?<?!(?:[^()]|\([^()]*\))*\)/g, '|').match(/\p{Script=Han}{2,}/gu) ?? []).filter(
+    literal => !DISGUISED.test(literal),
+  )
+/** Disguises that stand in patterns as such: what sounds like them is what they are made of. */
+const DISGUISED = /薇|微心|威信|卫星|叩|寇|秋秋|球球|裙/u
 
 function prepare(entries: readonly Entry[]): Prepared {
   const terms = new Map<string, Term>()
@@ -176,7 +180,7 @@ const isCovered = (phrases: readonly string[], text: string, start: number, end:
   })
 
 /** Who asks offers nothing, unless they also say where they are found. */
-const ASKED = /吗|怎么|多少|哪里|哪个|如何|为什么|多久|是什么|难不难|好不好|能不能|要不要|会不会/u
+const ASKED = /吗|怎么|多少|哪里|哪个|如何|为什么|多久|是什么|几次|几年|什么时候|难不难|好不好|能不能|要不要|会不会/u
 const INVITED = /找我|联系我|加我|私我|私聊|私信|微信|vx|qq|扣扣|代理|到付|包邮|有货|现货|出售|诚招|招募|[0-9]{5}/u
 
 const isSpokenAbout = (entry: Entry, text: string, start: number, end: number): boolean => {
@@ -188,7 +192,7 @@ const isSpokenAbout = (entry: Entry, text: string, start: number, end: number): 
 }
 
 /** A word in the text that may count together with others, by its place in the original. */
-type Part = { term: Term; way: Way; at: number; end: number }
+type Part = { term: Term; way: Way; at: number; end: number; isInitials?: boolean }
 
 /** From one number to another: no number to be called. */
 const RANGE = /^\d{4,}\s*[-~–—～至到]\s*\d{4,}$/u
@@ -275,7 +279,8 @@ class Search {
       if (!isMeant(term.chars, hit, true, judged)) continue
       const [at, end] = [loose.from[hit.start] ?? 0, loose.to[hit.end - 1] ?? 0]
       if (/[a-z]/.test(term.text) && !hasLatinBound(this.#original, at, end)) continue
-      const part: Part = { term, way: isBySound ? 'SOUND' : 'SHAPE', at, end }
+      const isInitials = hit.steps.every(({ writing }) => writing === 'INITIAL')
+      const part: Part = { term, way: isBySound ? 'SOUND' : 'SHAPE', at, end, isInitials }
       parts.push(part)
       if (!isMeant(term.chars, hit, false, judged)) continue
       for (const entry of term.entries)
@@ -349,7 +354,7 @@ class Search {
     for (const match of reading.text.matchAll(pattern)) {
       if (match[0] === '') continue
       const [at, last] = [reading.from[match.index] ?? 0, reading.to[match.index + match[0].length - 1] ?? 0]
-      if (RANGE.test(this.#original.slice(at, last)) || this.#words.cutsWord(at, last)) continue
+      if (RANGE.test(this.#original.slice(at, last)) || (entry.isTopic && this.#words.cutsWord(at, last))) continue
       this.#add(entry, way, at, last, match[0])
     }
   }
@@ -359,7 +364,9 @@ class Search {
 function restoredReading(reading: Reading, parts: readonly Part[]): Reading | null {
   const chosen: Part[] = []
   for (const part of [...parts].sort((one, other) => other.term.text.length - one.term.text.length)) {
-    if (part.term.chars.length > 1 && chosen.every(one => one.end <= part.at || part.end <= one.at)) chosen.push(part)
+    // Two letters may be the initials of anything.
+    const isClear = part.term.chars.length > (part.isInitials ? 3 : 1)
+    if (isClear && chosen.every(one => one.end <= part.at || part.end <= one.at)) chosen.push(part)
   }
   if (chosen.length === 0) return null
   chosen.sort((one, other) => one.at - other.at)

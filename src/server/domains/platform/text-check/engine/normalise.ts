@@ -139,7 +139,7 @@ export function looseReading(original: string): Loose {
     const { plain, shaped } = unitOf(letter)
     const begins = out.text.length
     put(out, plain.length === 1 ? shaped || plain : plain === '' ? shaped : plain, at, end)
-    if (plain === '' && shaped !== '') skip.set(begins, out.text.length)
+    if ((plain === '') !== (shaped === '')) skip.set(begins, out.text.length)
     for (let index = begins; index < out.text.length; index++)
       other.push(plain.length === 1 && plain !== out.text[index] ? plain : undefined)
     at = end

@@ -8,6 +8,12 @@ const LETTERS: readonly (readonly [from: string, to: string])[] = [
   ['ɑɡıɩʋⅴ', 'agiivv'],
 ]
 
+/** Radicals of the block of supplements, which NFKC leaves as they are, each before its character. */
+const RADICALS =
+  '⺁厂⺂乙⺃乙⺄乙⺆冂⺇几⺈刀⺉刂⺋卩⺌小⺍小⺎尢⺏尢⺒巳⺓幺⺔彐⺕彐⺖忄⺗心⺘扌⺙攵⺛旡⺜日⺝月⺞歹⺠民⺡氵⺢水⺣灬⺤爪⺥爪⺦爿⺧牛⺨犭⺩王⺪疋⺫目⺬示⺭礻⺮竹⺯糸⺰纟⺱网⺲网⺳网⺵网' +
+  '⺶羊⺷羊⺸羊⺹老⺺聿⺻聿⺼月⺽臼⺾艹⺿艹⻀艹⻁虎⻂衤⻃西⻄西⻅见⻆角⻇角⻈讠⻉贝⻊足⻋车⻌辶⻍辶⻎辶⻏阝⻐钅⻑长⻒长⻓长⻔门⻕阝⻖阝⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻞食⻟饣⻠饣⻡首⻢马⻣骨' +
+  '⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻪黾⻫齐⻬齐⻭齿⻮齿⻯龙⻰龙⻱龟⻲龟営营'
+
 function lettersOf(): Map<string, string> {
   const found = new Map<string, string>()
   for (const [from, to] of LETTERS) {
@@ -22,6 +28,15 @@ function lettersOf(): Map<string, string> {
     for (let index = 0; index < 9; index++) found.set(String.fromCodePoint(start + index), String(index + 1))
   }
   found.set('\u24ff', '0')
+  // Roman numbers, without those that are written for v and x; the numerals of Suzhou; dice.
+  for (const start of [0x2160, 0x2170]) {
+    for (const value of [1, 2, 3, 4, 6, 7, 8, 9]) found.set(String.fromCodePoint(start + value - 1), String(value))
+  }
+  for (let value = 1; value <= 9; value++) found.set(String.fromCodePoint(0x3020 + value), String(value))
+  for (let value = 1; value <= 6; value++) found.set(String.fromCodePoint(0x267f + value), String(value))
+  found.set('\u{1f51f}', '10').set('\u{1f4af}', '100')
+  const radicals = [...RADICALS]
+  for (let index = 0; index + 1 < radicals.length; index += 2) found.set(radicals[index] ?? '', radicals[index + 1] ?? '')
   return found
 }
 
