@@ -98,7 +98,7 @@ export const listSensitiveWords = async (db: Db): Promise<string[]> =>
 export const disableSensitiveWords = (db: Db, texts: readonly string[]) =>
   db
     .updateTable('sensitive_words')
-    .set({ enabled: false, revision: sql`nextval('sensitive_words_revision')` })
+    .set({ enabled: false, revision: sql<number>`nextval('sensitive_words_revision')` })
     .where('text', 'in', texts)
     .where('changed_by', 'is', null)
     .where('enabled', '=', true)

@@ -105,7 +105,10 @@ test('a site that exists gets the words of a new list, keeps what operators chan
     db.updateTable('sensitive_words').set(set).where('text', '=', text).execute()
   await change(kept!.text, { why: '运营改过', changed_by: operatorId })
   await change(followed!.text, { why: '旧的缘由', changed_by: null })
-  const gone = { kind: 'FRAUD', level: 'HOLD', is_pattern: false, why: '早先的词' } as const
+  const gone = {
+    ...{ kind: 'FRAUD' as const, level: 'HOLD' as const, is_pattern: false, by_sound: false, is_topic: false },
+    ...{ places: [], allow: [], why: '早先的词', changed_by: null },
+  }
   await db
     .insertInto('sensitive_words')
     .values([

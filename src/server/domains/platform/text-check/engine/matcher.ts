@@ -284,7 +284,7 @@ class Search {
       parts.push(part)
       if (!isMeant(term.chars, hit, false, judged)) continue
       for (const entry of term.entries)
-        if (this.#isHere(entry) && (!isBySound || entry.bySound)) this.#add(entry, part.way, at, end)
+        if (this.#isHere(entry) && (!isBySound || entry.bySound)) this.#add(entry, part.way, at, end, term.text)
     }
     this.#parts.push(...parts)
     return parts
