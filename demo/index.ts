@@ -11,6 +11,7 @@ import { seedMap } from './city/map.ts'
 import { seedOffer } from './city/offer.ts'
 import { seedRecruitment } from './city/recruitment.ts'
 import { seedConsult } from './consult/consult.ts'
+import { seedConversations } from './consult/conversations.ts'
 import { seedPlayback } from './consult/playback.ts'
 import type { SeedContext, SeedSize } from './context.ts'
 import { seedCourse } from './learn/course.ts'
@@ -62,6 +63,7 @@ const steps: Step[] = [
   { name: 'video reviews', run: seedVideoReviews },
   { name: 'service reviews', run: seedOffer },
   { name: 'orders', run: seedOrder },
+  { name: 'conversations', run: seedConversations },
   { name: 'messages', run: seedMessages },
   { name: 'standing', run: seedStanding },
   { name: 'counts', run: seedCounts },

@@ -41,7 +41,7 @@ async function settle({ db, now }: SeedContext): Promise<void> {
     where c.answer_id = a.id`.execute(db)
   await sql`
     update consultations q set comment_count = c.n, last_answer_at = c.last_at,
-      accepted_at = case when q.state in ('ACCEPTED', 'FINISHED') then c.last_at + interval '5 hours' end,
+      accepted_at = case when q.state in ('ACCEPTED', 'FINISHED') then least(c.last_at + interval '5 hours', ${now}) end,
       updated_at = greatest(q.updated_at, c.last_at)
     from (select consultation_id, sum(comment_count)::integer as n, max(created_at) as last_at
           from consultation_answers where state = 'VISIBLE' group by consultation_id) c

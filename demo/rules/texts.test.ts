@@ -41,6 +41,21 @@ test('a conversation that can be watched has more than five sentences, from both
   expect(silent.rows).toEqual([])
 })
 
+test('who was accepted and who buys has talked: more than five sentences, from both sides, one after the other', async () => {
+  const { rows } = await sql<{ about: string; id: number; lines: number; sides: number; disordered: number }>`
+    select c.about_kind as about, c.id, count(*)::int as lines, count(distinct sender_user_id)::int as sides,
+      count(*) filter (where sent_at < before)::int as disordered
+    from chat_conversations c join (select *, lag(sent_at) over (partition by conversation_id order by seq) as before from chat_messages) m
+      on m.conversation_id = c.id where m.type <> 'CARD' group by c.id`.execute(db)
+  expect(new Set(rows.map(row => row.about))).toEqual(new Set(['CONSULTATION', 'SERVICE']))
+  expect(rows.filter(row => row.lines <= 5 || row.sides < 2 || row.disordered > 0)).toEqual([])
+  const silent = await sql<{ id: number }>`
+    select c.id from consultations c join users u on u.id = c.asker_user_id and u.id <= 7
+    where c.kind = 'DIRECTED' and c.state in ('CONSULTING', 'WAIT_CONFIRM', 'FINISHED', 'REVIEWED', 'DISPUTED')
+      and not exists (select from chat_conversations r where r.about_kind = 'CONSULTATION' and r.about_id = c.id)`.execute(db)
+  expect(silent.rows).toEqual([])
+})
+
 test('what is evidence of a complaint belongs to the consultation that is complained of', async () => {
   const { rows } = await sql<{ id: number }>`
     select c.id from consultation_complaints c where not exists (

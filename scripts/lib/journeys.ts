@@ -35,7 +35,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['download'], journeys: ['files'] },
   { words: ['video', 'player', 'bullet', 'watching'], journeys: ['video-watching', 'playback'] },
   { words: ['video', 'videos'], journeys: ['video-upload'] },
-  { words: ['official', 'official-account'], journeys: ['official-account'] },
+  { words: ['official', 'official-account'], journeys: ['official-account', 'official-figures'] },
   { words: ['garden', 'facility', 'vacancy', 'policy'], journeys: ['garden'] },
   { words: ['sign-in', 'login', 'session', 'captcha', 'forget'], journeys: ['sign-in', 'account'] },
   { words: ['account', 'identity', 'third-party', 'people'], journeys: ['account', 'sign-in'] },
@@ -75,7 +75,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['recording'], journeys: ['recording'] },
   { words: ['print'], journeys: ['print'] },
   { words: ['sitemap', 'robots'], journeys: ['sitemap'] },
-  { words: ['http', 'cache', 'process', 'integrations'], journeys: ['headers', 'shell', 'sitemap'] },
+  { words: ['http', 'cache', 'process', 'integrations'], journeys: ['headers', 'shell', 'sitemap', 'late-styles'] },
 ]
 
 /** Journeys that walk through everything, or through what no folder is named after: chosen when they themselves change. */

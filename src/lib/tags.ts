@@ -62,6 +62,8 @@ export const pageTag = {
   apps: 'apps' as PageTag,
   areas: 'areas' as PageTag,
   articles: 'articles' as PageTag,
+  /** What the boards of the forum are called. */
+  boards: 'boards' as PageTag,
   cloud: 'cloud' as PageTag,
   companies: 'companies' as PageTag,
   consultCategories: 'consult-categories' as PageTag,

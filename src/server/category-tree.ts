@@ -10,7 +10,11 @@ import { AppError } from '#server/errors.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import * as queries from './category-tree-queries.ts'
 
-export type CategoryTree = queries.TreeTable & {
+export { inTable, type TreeStore } from './category-tree-queries.ts'
+
+export type CategoryTree = {
+  store: queries.TreeStore
+  levels: 1 | 2
   /** Of the pages that show its names. */
   tags: readonly PageTag[]
   /** What search finds by the name of a category, and its records in one, in the order of their ids. */
@@ -20,11 +24,11 @@ export type CategoryTree = queries.TreeTable & {
   }[]
 }
 
-type Texts = { name: string; intro: string; notice: string; enabled: boolean }
+type Texts = { name: string; intro: string; notice: string; group: string; enabled: boolean }
 
 const MAX_SIBLINGS = 200
 
-const editable = ({ name, intro, notice, enabled }: Texts) => ({ name, intro, notice, enabled })
+const editable = ({ name, intro, notice, group, enabled }: Texts) => ({ name, intro, notice, group, enabled })
 
 const present = (row: queries.TreeRow): CategoryTreeNode => ({
   categoryId: row.id,
@@ -39,7 +43,7 @@ function presentTree(rows: readonly queries.TreeRow[]): CategoryTreeBranch[] {
 }
 
 export const listCategoryTree = async (db: Db, tree: CategoryTree): Promise<CategoryTreeBranch[]> =>
-  presentTree(await queries.listTree(db, tree))
+  presentTree(await tree.store.list(db))
 
 const nameTaken = () => new AppError('validation.fields', { fields: { name: '同一级里已经有这个名称' } })
 
@@ -49,7 +53,7 @@ function assertUnderEnabled(parent: queries.TreeRow | undefined, enabled: boolea
 }
 
 async function nodeOf(trx: Db, tree: CategoryTree, id: number): Promise<CategoryTreeNode> {
-  const row = (await queries.listTree(trx, tree)).find(one => one.id === id)
+  const row = (await tree.store.list(trx)).find(one => one.id === id)
   if (!row) throw new AppError('missing.record')
   return present(row)
 }
@@ -60,15 +64,15 @@ export async function addCategory(
   tree: CategoryTree,
   { parentId, ...written }: Texts & { parentId: number | null },
 ): Promise<CategoryTreeNode> {
-  await queries.lockTree(trx, tree)
-  const rows = await queries.listTree(trx, tree)
+  await queries.lockTree(trx, tree.store)
+  const rows = await tree.store.list(trx)
   const parent = rows.find(row => row.id === parentId)
-  if (parentId !== null && parent?.parent_id !== null) throw new AppError('missing.record')
+  if (parentId !== null && (tree.levels === 1 || parent?.parent_id !== null)) throw new AppError('missing.record')
   const siblings = rows.filter(row => row.parent_id === parentId)
   if (siblings.length >= MAX_SIBLINGS) throw new AppError('state.conflict', { message: `同一级最多 ${MAX_SIBLINGS} 个分类` })
   if (siblings.some(row => row.name === written.name)) throw nameTaken()
   assertUnderEnabled(parent, written.enabled)
-  const id = await queries.insertCategory(trx, tree, { parentId, ...written })
+  const id = await tree.store.insert(trx, { parentId, ...written })
   await purgeTags(trx, tree.tags)
   return nodeOf(trx, tree, id)
 }
@@ -83,8 +87,8 @@ export async function changeCategory(
   tree: CategoryTree,
   { id, version, ...written }: Texts & { id: number; version?: string | undefined },
 ): Promise<{ node: CategoryTreeNode; before: string }> {
-  await queries.lockTree(trx, tree)
-  const rows = await queries.listTree(trx, tree)
+  await queries.lockTree(trx, tree.store)
+  const rows = await tree.store.list(trx)
   const row = rows.find(one => one.id === id)
   if (!row) throw new AppError('missing.record')
   await refuseOutdated(version, () => versionOf(editable(row)))
@@ -95,10 +99,9 @@ export async function changeCategory(
       written.enabled,
     )
   else if (!written.enabled && !rows.some(one => one.parent_id === null && one.id !== id && one.enabled))
-    throw new AppError('state.conflict', { message: '至少留一个启用的一级分类' })
-  await queries.updateCategory(trx, tree, id, written)
-  if (row.parent_id === null && row.enabled !== written.enabled)
-    await queries.updateChildrenEnabled(trx, tree, id, written.enabled)
+    throw new AppError('state.conflict', { message: tree.levels === 1 ? '至少留一个启用的' : '至少留一个启用的一级分类' })
+  await tree.store.update(trx, id, written)
+  if (row.parent_id === null && row.enabled !== written.enabled) await tree.store.updateChildrenEnabled(trx, id, written.enabled)
   await purgeTags(trx, tree.tags)
   return { node: await nodeOf(trx, tree, id), before: row.name }
 }
@@ -113,11 +116,11 @@ export async function orderCategories(
   tree: CategoryTree,
   { parentId, ids, before }: { parentId: number | null; ids: readonly number[]; before: readonly number[] },
 ): Promise<void> {
-  await queries.lockTree(trx, tree)
-  const current = (await queries.listTree(trx, tree)).filter(row => row.parent_id === parentId).map(row => row.id)
+  await queries.lockTree(trx, tree.store)
+  const current = (await tree.store.list(trx)).filter(row => row.parent_id === parentId).map(row => row.id)
   const asSeen = current.length === before.length && current.every((id, place) => before[place] === id)
   const complete = ids.length === current.length && current.every(id => ids.includes(id))
   if (!asSeen || !complete) throw new AppError('category.changed')
-  await queries.updateOrder(trx, tree, ids)
+  await tree.store.updateOrder(trx, ids)
   await purgeTags(trx, tree.tags)
 }

@@ -30,7 +30,7 @@ async function live(id: number, length: number, serial: number): Promise<void> {
   const owner = { kind: 'USER' as const, id }
   // Opens the accounts.
   await post(db, {
-    kind: 'TEST_OPEN',
+    kind: 'CORRECTION',
     ref: String(id),
     at: start,
     transfers: [

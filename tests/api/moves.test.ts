@@ -125,6 +125,8 @@ async function place(buyer: Visitor, isPaid: boolean): Promise<string> {
 const ORDER_CALLS: Partial<Record<OrderEventKind, [path: string, body: object]>> = {
   CLOSE: ['close', {}],
   ACCEPT: ['accept', {}],
+  START: ['start', {}],
+  PROGRESS: ['progress', { note: '客厅做完了' }],
   CANCEL: ['cancel', { reason: '时间不合适' }],
   DELIVER: ['deliver', { note: '做完了' }],
   REQUEST_CHANGES: ['changes', { note: '窗户没擦' }],

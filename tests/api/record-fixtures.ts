@@ -1176,7 +1176,14 @@ export const recordFixtures: Record<string, RecordFixture> = {
   },
   'payment.getCashier': boughtOrder,
   'payment.getPaymentNow': boughtOrder,
+  'payment.payWithCoins': { ...boughtOrder, body: {}, ownerElsewhere: true },
   'order.getOrder': {
+    param: 'orderNo',
+    unknown: '20260101000000000000',
+    find: `select order_no as key, buyer_user_id as user_id, buyer_company_id as company_id from orders where buyer_company_id is null order by id limit 1`,
+    shared: 'select seller_user_id as user_id, seller_company_id as company_id from orders where order_no = $1',
+  },
+  'order.getTrace': {
     param: 'orderNo',
     unknown: '20260101000000000000',
     find: `select order_no as key, buyer_user_id as user_id, buyer_company_id as company_id from orders where buyer_company_id is null order by id limit 1`,
@@ -1232,6 +1239,7 @@ export const recordFixtures: Record<string, RecordFixture> = {
     isTrue: true,
     signature: '王芳',
   }),
+  'rights.withdrawAssertion': assertion('RECEIVED', 'claimant_user_id', {}),
   'rights.showSuit': assertion('REBUTTED', 'claimant_user_id', { authority: '城东区法院', number: '12 号', proofIds: [1] }),
   'report.appealStrike': {
     param: 'id',
@@ -1293,6 +1301,13 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'orderActions.refundByRule': orderStep(`state = 'COMPLETED'`, { reason: '不用了' }, `state = 'CLOSED'`),
   'orderActions.withdrawRefund': orderStep(`refund_state = 'APPLY'`, {}, `state = 'CLOSED'`),
   'orderActions.acceptOrder': orderStep(`state = 'PAID' and refund_state is null`, {}, `state = 'CLOSED'`, 'seller'),
+  'orderActions.startOrder': orderStep(`state = 'ACCEPTED' and refund_state is null`, {}, `state = 'CLOSED'`, 'seller'),
+  'orderActions.noteProgress': orderStep(
+    `state = 'CHANGES_REQUESTED' and refund_state is null`,
+    { note: '客厅做完了' },
+    `state = 'CLOSED'`,
+    'seller',
+  ),
   'orderActions.deliverOrder': orderStep(
     `state = 'ACCEPTED' and refund_state is null`,
     { note: '做完了' },
@@ -1502,6 +1517,8 @@ const withdrawnInvoice = `insert into invoices (order_id, buyer_user_id, kind, n
   returning id as key, null::text as duty`
 const ofManagedInvoice = (body: object) => ({ param: 'id', body, others: [withdrawnInvoice] }) as const
 const ofFinding = (body: object) => ({ param: 'id', body, others: [explainedFinding] }) as const
+/** One that has arrived: nothing is asked about it any more. */
+const arrivedRefund = `select id as key, null::text as duty from refunds where state = 'COMPLETE' order by id limit 1`
 const comparedDay = `insert into reconciliation_days (provider, book, day, state, compared_at)
   select 'bank', 'TRADE', (select coalesce(max(day), current_date) + 1 from reconciliation_days), 'COMPARED', now()
   returning id as key, null::text as duty`
@@ -1649,6 +1666,8 @@ export const managedFixtures: Record<string, ManagedFixture> = {
         returning id as key, null::text as duty`,
     ],
   },
+  'refundManaging.getMoneyBack': { param: 'id' },
+  'refundManaging.askMoneyBack': { param: 'id', body: {}, others: [arrivedRefund] },
   'reconciliation.getDay': { param: 'id' },
   'reconciliation.askBill': { param: 'id', body: {}, others: [comparedDay] },
   'reconciliation.enterStatement': { param: 'id', body: { text: 'CMB-0001 100' }, others: [comparedDay] },

@@ -64,12 +64,12 @@ async function act(ref: string, moved: readonly Transfer[]): Promise<void> {
   const givesUp = Math.random() * 100 < ABORTS
   try {
     await db.transaction().execute(async trx => {
-      await post(trx, { kind: 'FAULT', ref, at: new Date(), transfers: moved })
+      await post(trx, { kind: 'CORRECTION', ref, at: new Date(), transfers: moved })
       if (givesUp) throw new GivenUp()
     })
     console.log(`+ ${ref}`)
     if (Math.random() * 100 < REPEATS)
-      await db.transaction().execute(trx => post(trx, { kind: 'FAULT', ref, at: new Date(), transfers: moved }))
+      await db.transaction().execute(trx => post(trx, { kind: 'CORRECTION', ref, at: new Date(), transfers: moved }))
   } catch (error) {
     if (error instanceof GivenUp) console.log(`- ${ref}`)
     // The database is away for a moment; what happened to the event nobody was told.

@@ -121,7 +121,7 @@ test(
     expect(readings).toBeGreaterThan(kills.length)
     expect(await findLedgerFaults(db)).toEqual([])
     expect(await beyondBounds()).toBe(0)
-    const { rows } = await sql<{ ref: string }>`select ref from ledger_postings where kind = 'FAULT'`.execute(db)
+    const { rows } = await sql<{ ref: string }>`select ref from ledger_postings where kind = 'CORRECTION'`.execute(db)
     const stored = new Set(rows.map(row => row.ref))
     expect(rows).toHaveLength(stored.size)
     const lost = acknowledged.filter(ref => !stored.has(ref))

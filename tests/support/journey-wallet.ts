@@ -21,3 +21,17 @@ export async function newPayee(fen: number): Promise<Member> {
   )
   return seller
 }
+
+/** A thousand coins in two lots: one that expires soon, one that lasts. */
+export async function giveCoins(userId: number): Promise<void> {
+  await query(
+    `with opened as (insert into ledger_accounts (book, kind, user_id, balance) values ('COIN', 'COINS', $1, 0) returning id),
+     lots as (insert into coin_lots (user_id, amount, remaining, reason, ref, granted_at, expires_at) values
+       ($1, 700, 700, 'CAMPAIGN', 'soon-' || $1, now() - interval '360 days', now() + interval '5 days'),
+       ($1, 300, 300, 'CAMPAIGN', 'late-' || $1, now() - interval '10 days', now() + interval '355 days')),
+     posted as (insert into ledger_postings (kind, ref, at) values ('CAMPAIGN', 'journey-coins-' || $1, now()) returning id)
+     insert into ledger_transfers (posting_id, book, debit, credit, amount)
+       select posted.id, 'COIN', (select id from ledger_accounts where kind = 'COIN_ISSUE' limit 1), opened.id, 1000 from posted, opened`,
+    [userId],
+  )
+}

@@ -109,8 +109,8 @@ export async function expectAccessibleInEveryLook(page: Page): Promise<void> {
   }
 }
 
-/** Checks that nothing makes the page scroll sideways. */
+/** Checks that nothing makes the page scroll sideways, once it has taken the width of its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(overflow, `sideways scroll on ${new URL(page.url()).pathname}`).toBeLessThanOrEqual(0)
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(overflow, `sideways scroll on ${new URL(page.url()).pathname}`).toBeLessThanOrEqual(0)
 }

@@ -19,20 +19,20 @@ export type Earned = Grant & { owner: Identity }
 
 export const listEarned = async (context: SeedContext): Promise<Earned[]> => [
   ...(await writeSignIns(context)),
-  ...(await listDeeds(context.db)),
+  ...(await listDeeds(context)),
 ]
 
 /** Profiles that are complete, answers that were accepted, topics in the digest, suggestions that were taken up. */
-async function listDeeds(db: SeedContext['db']): Promise<Earned[]> {
+async function listDeeds({ db, now }: SeedContext): Promise<Earned[]> {
   const { rows } = await sql<{ user_id: number; reason: CoinReason; ref: string; amount: number; at: Date }>`
-    select id as user_id, 'PROFILE' as reason, id::text as ref, 50 as amount, created_at + interval '20 minutes' as at from users
+    select id as user_id, 'PROFILE' as reason, id::text as ref, 50 as amount, least(created_at + interval '20 minutes', ${now}) as at from users
       where avatar <> '' and intro <> '' and cardinality(tags) > 0
     union all
     select answer.author_user_id, 'ANSWER', answer.id::text, 20, coalesce(question.accepted_at, answer.created_at)
       from consultation_answers answer join consultations question on question.id = answer.consultation_id
       where answer.accepted and answer.company_id is null
     union all
-    select author_id, 'DIGEST', id::text, 30, coalesce(published_at, created_at) + interval '3 hours' from forum_topics
+    select author_id, 'DIGEST', id::text, 30, least(coalesce(published_at, created_at) + interval '3 hours', ${now}) from forum_topics
       where digest and state = 'PUBLISHED' and author_company_id is null
     union all
     select user_id, 'SUGGESTION', id::text, 100, answered_at from suggestions

@@ -110,6 +110,7 @@ import { orderEvidence } from './trade/order-evidence.ts'
 import { payer } from './trade/payer.ts'
 import { payment } from './trade/payment.ts'
 import { reconciliation } from './trade/reconciliation.ts'
+import { refundManaging } from './trade/refund-managing.ts'
 import { review } from './trade/review.ts'
 import { sellerIncome } from './trade/seller-income.ts'
 import { settlement } from './trade/settlement.ts'
@@ -236,6 +237,7 @@ export const contract = {
   payer,
   payment,
   reconciliation,
+  refundManaging,
   offer,
   serviceManaging,
   serviceTalk,

@@ -126,6 +126,7 @@ export const auditActions = {
   'reconciliation.correct': '以更正了结差异',
   'reconciliation.explain': '说明对账差异',
   'reconciliation.statement': '录入付款流水',
+  'refund.ask': '向支付机构查询退款',
   'rights.bar': '受理侵权通知',
   'rights.ask': '要求补充侵权通知的材料',
   'rights.settle': '处理侵权通知的结果',
@@ -205,6 +206,7 @@ export const auditSubjects = {
   coin_change: '金币增减',
   withdrawal: '提现',
   reconciliation: '对账',
+  refund: '退款',
   fee: '服务费',
   invoice: '发票',
   facility_booking: '设施预约',
@@ -283,6 +285,7 @@ const detailValues: Record<string, string> = {
   OIDC: '统一身份',
   COIN_TAKE: '扣回',
   COIN_GIVE: '补发',
+  CAMPAIGN: '平台活动',
   true: '是',
   false: '否',
 }

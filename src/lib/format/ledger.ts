@@ -1,5 +1,6 @@
 /** What the accounts and events of the ledger are called. */
-import type { CorrectionState, LedgerAccount, LedgerAccountKind } from '#lib/contract/trade/ledger.ts'
+import type { CorrectionState, LedgerAccount, LedgerAccountKind, PostingKind } from '#lib/contract/trade/ledger.ts'
+import { coinMovementTexts } from './coin.ts'
 
 export const ledgerAccountTexts: Readonly<Record<LedgerAccountKind, string>> = {
   CLEARING: '支付机构',
@@ -15,11 +16,12 @@ export const ledgerAccountTexts: Readonly<Record<LedgerAccountKind, string>> = {
   COIN_SPENT: '金币使用',
 }
 
-const postingTexts: Readonly<Record<string, string>> = {
+const postingTexts: Readonly<Record<PostingKind, string>> = {
   PAY: '付款',
   SURPLUS: '多付',
   SURPLUS_REFUND: '多付退回',
   REFUND: '退款',
+  ORDER_COINS: '订单金币抵扣',
   ORDER_COMPLETE: '订单完成',
   ORDER_REFUND: '订单退款',
   ORDER_LATE_FEE: '取消误工费',
@@ -31,18 +33,31 @@ const postingTexts: Readonly<Record<string, string>> = {
   WITHDRAW: '申请提现',
   WITHDRAW_BACK: '提现退回',
   WITHDRAW_PAID: '提现付款',
+  PROVIDER_PAYOUT: '支付机构打款',
+  PROVIDER_REFUND: '支付机构扣回',
   CORRECTION: '更正',
-  COIN_TAKE: '扣回金币',
-  COIN_GIVE: '补发金币',
+  ...coinMovementTexts,
 }
 
-/** Events without a name of their own are shown as they are written. */
-export const postingText = (kind: string): string => postingTexts[kind] ?? kind
+const isKnown = (kind: string): kind is PostingKind => Object.hasOwn(postingTexts, kind)
+
+/** A kind that this version does not know is shown as it is written. */
+export const postingText = (kind: string): string => (isKnown(kind) ? postingTexts[kind] : kind)
+
+/** Accounts of the site: its own, and what a payment provider holds. */
+const systemTexts: Readonly<Record<string, string>> = {
+  PLATFORM: '平台',
+  sandbox: '演示支付',
+  wechat: '微信支付',
+  wechatmarket: '微信平台收付通',
+  alipay: '支付宝',
+  alipaymarket: '支付宝直付通',
+}
 
 const ownerOf = ({ userId, companyId, orderNo, system }: LedgerAccount): string => {
   if (userId !== null) return `用户${userId}`
   if (companyId !== null) return `公司${companyId}`
-  return orderNo === null ? (system ?? '') : `订单${orderNo}`
+  return orderNo === null ? (systemTexts[system ?? ''] ?? system ?? '') : `订单${orderNo}`
 }
 
 /** #12 可用余额 · 用户5 */

@@ -1,5 +1,13 @@
 /** What orders, refunds and quotes are called, and how things stand with them. */
-import type { OrderEventKind, OrderKind, OrderRow, OrderState, QuoteState, RefundState } from '#lib/contract/trade/order.ts'
+import type {
+  MoneyStep,
+  OrderEventKind,
+  OrderKind,
+  OrderRow,
+  OrderState,
+  QuoteState,
+  RefundState,
+} from '#lib/contract/trade/order.ts'
 
 type Tone = 'slate' | 'brand' | 'action' | 'ok' | 'warn' | 'bad'
 type Names<State extends string> = Readonly<Record<State, readonly [label: string, tone: Tone]>>
@@ -57,6 +65,8 @@ const orderEventTexts: Readonly<Record<OrderEventKind, string>> = {
   PAY: '付款',
   CLOSE: '订单关闭',
   ACCEPT: '接单',
+  START: '开始服务',
+  PROGRESS: '进展',
   CANCEL: '订单取消',
   DELIVER: '交付',
   REQUEST_CHANGES: '要求修改',
@@ -115,4 +125,26 @@ export function orderSubjectPath(kind: OrderKind, subjectId: number | null): str
   if (kind === 'PLAYBACK') return `/consult/playback/video/${subjectId}`
   if (kind === 'DOWNLOAD') return `/park/park_download?id=${subjectId}`
   return null
+}
+
+/** Money is held by the payment institutions, never by the platform. */
+export const moneyStepTexts: Readonly<Record<MoneyStep, string>> = {
+  PAID: '买家付款，由合作支付机构保管',
+  SURPLUS: '另外收到的付款',
+  SURPLUS_BACK: '另外收到的付款已原路退回',
+  REFUNDED: '原路退回',
+  COINS_USED: '用金币抵扣',
+  COINS_BACK: '金币退回',
+  COMPENSATED: '收到商家的赔付',
+  EARNED: '计入待结算',
+  FEE: '平台服务费',
+  RELEASED: '转为可用余额，可以提现',
+  SET_OFF: '抵扣之前的退款垫付',
+  FROZEN: '争议处理中，冻结',
+  UNFROZEN: '解除冻结',
+  TAKEN_BACK: '退款扣回',
+  FEE_BACK: '退款，服务费退回',
+  COMPENSATION: '赔付给买家',
+  AWARDED: '复核改判，由平台付款',
+  PAID_OUT: '由支付机构打款',
 }

@@ -99,6 +99,7 @@ export const reportOutcomeNames: Readonly<Record<ReportOutcome, readonly [label:
   UPHELD: ['属实，已提醒', 'ok'],
   HIDDEN: ['属实，已隐藏', 'ok'],
   REMOVED: ['属实，已删除', 'ok'],
+  WITHDRAWN: ['已撤回', 'slate'],
 }
 
 export const brokenRuleNames: Readonly<Record<BrokenRule, string>> = {

@@ -12,6 +12,7 @@ export const assertionStateNames: Readonly<Record<AssertionState, readonly [labe
   SUED: ['已投诉或起诉', 'warn'],
   STANDS: ['认定侵权', 'bad'],
   RESTORED: ['已结束，不认定侵权', 'ok'],
+  WITHDRAWN: ['已撤回', 'slate'],
 }
 
 export const assertionRoleNames = { CLAIMANT: '权利人', AUTHOR: '发布者' } as const
@@ -20,4 +21,5 @@ export const suitStateNames = {
   WAITING: ['核实中', 'brand'],
   ACCEPTED: ['已核实', 'ok'],
   REFUSED: ['不能证明', 'slate'],
+  WITHDRAWN: ['随通知撤回', 'slate'],
 } as const satisfies Record<string, readonly [label: string, tone: Tone]>

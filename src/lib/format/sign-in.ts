@@ -13,3 +13,18 @@ export function signInText({ signedToday, streak, next, bar }: SignInState): str
     ? `已连续 ${streak} 天，今天签到得 ${next.coins} 枚金币。`
     : `今天签到得 ${next.coins} 枚金币，连续签到每天多一枚。`
 }
+
+export const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'] as const
+
+/** Days of the month with what they gave, and how many weekdays stand empty before the first. */
+export function monthOf({ month, days }: SignInState) {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const length = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  const blank = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7
+  const coinsOf = new Map(days.map(one => [one.day, one.coins]))
+  const cells = Array.from({ length }, (_, index) => {
+    const day = `${month}-${String(index + 1).padStart(2, '0')}`
+    return { day, number: index + 1, coins: coinsOf.get(day) }
+  })
+  return { title: `${year}年${number}月`, blank, cells }
+}

@@ -24,6 +24,7 @@ const MEMBER = [
   { path: '/member/member_order', label: '我的订单', group: '交易', identity: 'any' },
   { path: '/member/member_service', label: '我买的服务', group: '交易', identity: 'any' },
   { path: '/member/member_settlement', label: '钱包与结算', group: '交易', identity: 'any' },
+  { path: '/member/member_coin', label: '金币', group: '交易', identity: 'any' },
   { path: '/member/member_cloud_paltform', label: '我的云平台', group: '交易', identity: 'any' },
   { path: '/member/member_consulationList', label: '我的提问', group: '咨询', identity: 'any' },
   { path: '/member/member_consulting', label: '我的解答', group: '咨询', identity: 'any' },

@@ -59,7 +59,10 @@ export function allowFilm(astro: Pick<AstroGlobal, 'response'>): void {
   astro.response.headers.set(HEADER, contentPolicy({ 'media-src': "'self' blob:" }))
 }
 
-/** For a page with a player, whose comments on the film come with a worker of their own, made in memory. */
+/** For a page with a player, whose comments on the film come with a worker of their own, made in memory; a film in sizes plays from there. */
 export function allowPlayer(astro: Pick<AstroGlobal, 'response'>): void {
-  astro.response.headers.set(HEADER, contentPolicy({ ...WITH_LIBRARY, 'worker-src': "'self' blob:" }))
+  astro.response.headers.set(
+    HEADER,
+    contentPolicy({ ...WITH_LIBRARY, 'worker-src': "'self' blob:", 'media-src': "'self' blob:" }),
+  )
 }

@@ -67,6 +67,7 @@ export function keepUser(user: CurrentUser): void {
   $baseInfo.set(baseInfoOf(user, entry))
   if (!entry) {
     $checkCompany.set(null)
+    identityStores.withdrawId.set(user.withdrawId)
     return
   }
   const { userId, withdrawId, ...rest } = entry
@@ -99,7 +100,7 @@ export function actAsPerson(user: CurrentUser): void {
   $baseInfo.set(baseInfoOf(user, undefined))
   identityStores.userSig.set(null)
   $checkCompany.set(null)
-  identityStores.withdrawId.set(null)
+  identityStores.withdrawId.set(user.withdrawId)
   $checkUser.set({ name: user.nickname, avatr: user.headImage, userType: 'USER' })
 }
 

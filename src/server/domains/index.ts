@@ -41,6 +41,7 @@ import { staffDomain } from './people/staff/domain.ts'
 import { thirdPartyDomain } from './people/third-party/domain.ts'
 import { featureDomain } from './platform/feature/domain.ts'
 import { figureDomain } from './platform/figure/domain.ts'
+import { filmDomain } from './platform/film/domain.ts'
 import { fraudDomain } from './platform/fraud/domain.ts'
 import { homeDomain } from './platform/home/domain.ts'
 import { moderationDomain } from './platform/moderation/domain.ts'
@@ -117,6 +118,7 @@ export const domains = [
   moderationDomain,
   noticeDomain,
   figureDomain,
+  filmDomain,
   featureDomain,
   fraudDomain,
   operatorDomain,

@@ -2,6 +2,7 @@
  * What a domain gives to the whole site. Each domain declares all of it in its `domain.ts`; a part that is forgotten does not compile,
  * and a domain that has none of it says so with an empty list or `'none'`.
  */
+import type { RawBuilder } from 'kysely'
 import type { ClosingHindrance } from '#lib/contract/people/personal-data.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
@@ -46,6 +47,14 @@ export type Leaving = {
   erase(trx: Db, person: LeavingPerson, now: Date): Promise<void>
 }
 
+/** Films of uploads that a domain shows: they are made in several sizes while it does. */
+export type ShownFilms = {
+  /** Selects their `upload_id` alone. */
+  shown: RawBuilder<unknown>
+  /** The sizes of one can be played; in the transaction that says so. It may be another domain's. */
+  ready?(trx: Db, uploadId: number): Promise<void>
+}
+
 /** @template Tables the tables that the domain owns; nobody else writes them. */
 export type Domain<Tables extends object = Record<string, Record<string, unknown>>> = {
   /** The folder under `src/server/domains`. */
@@ -74,4 +83,6 @@ export type Domain<Tables extends object = Record<string, Record<string, unknown
   viewed: readonly Viewed[]
   /** How what people write here is shown and hidden when its words are looked at again. Left out where nothing is written for others. */
   writtenTexts?: readonly WrittenText[]
+  /** Which uploaded films are made in several sizes. Left out where none is shown. */
+  films?: readonly ShownFilms[]
 }

@@ -9,7 +9,7 @@ import type { ReviewSubject } from '#server/domains/platform/moderation/service.
 import type { TextSubject, WrittenText } from '#server/domains/platform/text-check/service.ts'
 import type { Purchasable } from '#server/domains/trade/order/service.ts'
 import type { Reportable } from '#server/reportable.ts'
-import type { Domain, Leaving, RouteGroups } from './domain.ts'
+import type { Domain, Leaving, RouteGroups, ShownFilms } from './domain.ts'
 import type { PersonalColumn } from './personal-columns.ts'
 
 export type PersonalTable = PersonalColumn & { table: string }
@@ -30,6 +30,7 @@ export type DomainRegistry = {
   purchasables: Partial<Record<OrderKind, Purchasable>>
   viewed: Domain['viewed']
   writtenTexts: Partial<Record<TextSubject, WrittenText>>
+  films: readonly ShownFilms[]
 }
 
 /** @throws Error when two domains give the same thing. */
@@ -100,6 +101,7 @@ function assemble(domains: readonly Domain[]): DomainRegistry {
       'written text',
       domains.flatMap(domain => (domain.writtenTexts ?? []).map(one => [one.subject, one] as const)),
     ),
+    films: domains.flatMap(domain => domain.films ?? []),
   }
 }
 

@@ -51,18 +51,21 @@ export function readPlaylist(text: string, file: string, bytes: number): Pieces 
 export const bandwidthOf = ({ pieces }: Pieces): number =>
   Math.ceil(Math.max(...pieces.map(([seconds, , bytes]) => (bytes * 8) / Math.max(seconds, 0.1))))
 
+/** What every address carries along; empty: nothing. */
+const asked = (query: string): string => (query === '' ? '' : `?${query}`)
+
 /** @param query what every address in it carries along. */
 export const writeMaster = (sizes: readonly FilmSize[], query: string): string =>
   `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n${sizes
     .map(
       ({ width, height, bandwidth }, at) =>
-        `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${width}x${height}\n${at}.m3u8?${query}\n`,
+        `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${width}x${height}\n${at}.m3u8${asked(query)}\n`,
     )
     .join('')}`
 
 /** @param at the place of the size. */
 export function writePlaylist({ head, pieces }: Pieces, at: number, query: string): string {
-  const address = `${at}.mp4?${query}`
+  const address = `${at}.mp4${asked(query)}`
   const longest = Math.ceil(Math.max(...pieces.map(([seconds]) => seconds)))
   const lines = pieces.map(
     ([seconds, offset, bytes]) => `#EXTINF:${seconds.toFixed(6)},\n#EXT-X-BYTERANGE:${bytes}@${offset}\n${address}\n`,

@@ -255,3 +255,19 @@ test('a way that is gone for ten seconds is found again by itself, without a pre
   for (const { page } of [asker, expert]) await page.context().close()
   way.close()
 })
+
+test('an offer that is lost on its way is made again by itself', async ({ browser, baseURL, request }) => {
+  let lost = 0
+  const loseFirstOffer = (page: Page) =>
+    page.routeWebSocket(/realtime|socket\.io/, ws => {
+      const server = ws.connectToServer()
+      ws.onMessage(message => {
+        if (lost === 0 && typeof message === 'string' && message.includes('"type":"offer"')) lost += 1
+        else server.send(message)
+      })
+    })
+  const { asker, expert } = await talking({ browser, baseURL: baseURL!, request }, { prepare: loseFirstOffer })
+  expect(lost).toBe(1)
+  await panel(asker.page).getByRole('button', { name: '挂断' }).click()
+  for (const { page } of [asker, expert]) await page.context().close()
+})

@@ -132,15 +132,12 @@ test('a film plays as uploaded until its sizes are made, and then in pieces, whe
   expect(first.some(path => path.startsWith('/files/p/'))).toBe(true)
   await before.context().close()
 
-  await query(`update background_jobs set asked_at = now() where name = 'course films'`)
+  await query(`update background_jobs set asked_at = now() where name = 'films'`)
   await expect
-    .poll(
-      async () => (await query<{ state: string }>('select state from course_films where upload_id = $1', [uploadId]))[0]?.state,
-      {
-        timeout: 240_000,
-        intervals: [2_000],
-      },
-    )
+    .poll(async () => (await query<{ state: string }>('select state from films where upload_id = $1', [uploadId]))[0]?.state, {
+      timeout: 240_000,
+      intervals: [2_000],
+    })
     .toBe('READY')
 
   // A browser that cannot play a list of pieces: the library is fetched, and plays it.
@@ -186,7 +183,7 @@ test('a film plays as uploaded until its sizes are made, and then in pieces, whe
   await later.context().close()
 
   // Without its address nobody reads it.
-  const [row] = await query<{ key: string }>('select key from course_films where upload_id = $1', [uploadId])
+  const [row] = await query<{ key: string }>('select key from films where upload_id = $1', [uploadId])
   const stranger = await (await browser.newContext({ baseURL: site })).newPage()
   for (const name of ['film.m3u8', '0.m3u8', '1.mp4']) {
     expect((await stranger.request.get(`/files/film/${row!.key}/${name}`)).status()).toBe(404)

@@ -107,11 +107,11 @@ test('a teacher writes a course, an operator passes it, a pupil buys it and lear
   await teacher.getByRole('button', { name: '添加图文课时' }).click()
   const text = teacher
     .getByRole('listitem')
-    .filter({ has: teacher.getByLabel('正文') })
+    .filter({ has: teacher.getByRole('textbox', { name: '正文' }) })
     .last()
   await text.getByLabel('课时名称').fill('先试试看')
   await text.getByLabel('免费试看').check()
-  await text.getByLabel('正文').fill('## 水温\n\n**九十二度** 的水最合适，太烫会苦。')
+  await text.getByRole('textbox', { name: '正文' }).fill('九十二度的水最合适，太烫会苦。')
 
   await teacher.getByRole('button', { name: '添加测验课时' }).click()
   const quiz = teacher

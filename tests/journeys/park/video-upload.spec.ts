@@ -77,7 +77,8 @@ async function upload(author: Page, info: TestInfo): Promise<void> {
   await author.getByLabel('分类').selectOption({ label: '园区纪实' })
   await author.getByRole('button', { name: '下一步，填写介绍' }).click()
   await expect(author.getByLabel('标题')).toHaveValue('海湾的早晨', { timeout: 60_000 })
-  await expect(author.getByText('时长 0:45')).toBeVisible()
+  // Its file is read in the background, while the rest is written.
+  await expect(author.getByText('时长 0:45')).toBeVisible({ timeout: 60_000 })
 }
 
 async function describeIt(author: Page, title: string): Promise<void> {

@@ -26,6 +26,7 @@ const SECTIONS = [
   '/user',
   '/company',
   '/withdraw',
+  '/refund',
   '/ledger',
   '/correction',
   '/coin',

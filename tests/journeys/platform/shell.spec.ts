@@ -60,7 +60,7 @@ test('the root leads to the front hall, and every navigation lands at the top', 
 })
 
 test('a part that does not arrive loads the same path once more, then asks', async ({ page, watch }) => {
-  watch.allow(/Failed to load|Failed to fetch|net::ERR/)
+  watch.allow(/Failed to load|Failed to fetch|Unable to preload|net::ERR/)
   let loads = 0
   page.on('load', () => loads++)
   await page.route(/_astro\/mount\./, route => route.abort())

@@ -272,9 +272,13 @@ for (const { of, who, path, open, field, save, done } of forms)
 
 test('booking hours and privacy in two tabs', async ({ page, context, watch }) => {
   watch.allow(/409/)
-  await signInAs(page, consultant)
+  await signInAs(page, (await newExpert('两个标签页的时间')).member.phone)
   const second = await context.newPage()
-  for (const at of [page, second]) await at.goto('/merchant/consult/feeSetting')
+  for (const at of [page, second]) {
+    await at.goto('/merchant/consult/feeSetting')
+    // Both have read what there is before either changes it.
+    await expect(at.getByLabel('休息日', { exact: true })).toBeVisible()
+  }
   for (const [at, day] of [
     [page, '2099-01-01'],
     [second, '2099-02-02'],

@@ -58,9 +58,11 @@ test('an upload shows how far it is, and is given up by one click', async ({ pag
   await page.getByRole('button', { name: '取消 plan.zip' }).click()
   await expect(page.getByText('plan.zip')).toHaveCount(0)
   held.go()
+  const offered = page.waitForResponse(/upload\/pending/)
   await page.reload()
+  await offered
   await expect(page.getByRole('button', { name: '提交' })).toBeVisible()
-  await expect(page.getByText('没有传完')).toHaveCount(0)
+  await expect(page.getByText('没有传完：plan.zip')).toHaveCount(0)
 })
 
 test('a dropped connection is taken up again where it broke', async ({ page }, info) => {
@@ -98,7 +100,7 @@ test('after a reload the same file goes on, and a suggestion with it gets a tick
   await page.getByLabel(CHOOSE).setInputFiles(file)
   expect(offsetOf(await again)).toBeGreaterThan(4_000_000)
   await expect(page.getByRole('button', { name: '移除 现场记录.zip' })).toBeVisible()
-  await expect(page.getByText('没有传完')).toHaveCount(0)
+  await expect(page.getByText('没有传完：现场记录.zip')).toHaveCount(0)
 
   // What the content gives away is refused with its reason, and does not stop the rest.
   await page

@@ -5,6 +5,7 @@ import { noticeAfter, payByPhone, showCode } from '#tests/support/cashier.ts'
 import { query } from '#tests/support/inbox.ts'
 import { expect, expectAccessibleInEveryLook, test } from '#tests/support/journey.ts'
 import { newMember } from '#tests/support/journey-people.ts'
+import { giveCoins } from '#tests/support/journey-wallet.ts'
 import { people, signInAs } from '#tests/support/signed-in.ts'
 
 /** Somebody of their own: other journeys read the orders of the named people at the same time. @returns their phone. */
@@ -43,6 +44,23 @@ test('somebody pays by phone, and the cashier shows the result by itself', async
   await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible()
   await page.getByRole('link', { name: '查看订单' }).click()
   await expect(page.getByRole('heading', { level: 2, name: /人力资源管理师考试/ })).toBeVisible()
+})
+
+test('somebody who ordered without coins is told of them at the cashier, uses them, and pays the rest', async ({
+  page,
+  context,
+}) => {
+  const { phone, id } = await newMember('有金币的人')
+  await signInAs(page, phone)
+  const orderNo = await waitingOrder(phone)
+  await query(`update orders set coin_amount = 0 where order_no = $1`, [orderNo])
+  await giveCoins(id)
+  await page.goto(`/pay/${orderNo}`)
+  await page.getByRole('button', { name: '用金币抵扣' }).click()
+  await expect(page.getByText('¥189.00').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: '用金币抵扣' })).toHaveCount(0)
+  await payByPhone(context, await showCode(page, orderNo))
+  await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible()
 })
 
 test('no notice comes, and the cashier finds the payment by asking', async ({ page, context }) => {

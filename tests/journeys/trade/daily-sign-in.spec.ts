@@ -23,6 +23,9 @@ test('somebody signs in on the home page by a double click, a second tab adds no
   await expect(toastOn(page, '签到成功，得到 1 枚金币')).toBeVisible()
   await expect(card.getByText('今天已签到，连续 1 天。明天再来得 2 枚金币。')).toBeVisible()
   await expect(card.getByRole('button', { name: '签到' })).toBeHidden()
+  await card.getByText(/^20\d\d年\d{1,2}月，得到 \d+ 枚金币$/).click()
+  await expect(card.locator('[aria-current=date]')).toHaveAttribute('data-signed', '')
+  await expect(card.locator('.sign-month [data-signed]')).toHaveCount(1)
 
   await calendar.getByRole('button', { name: '签到', exact: true }).click()
   await expect(toastOn(other, '今天已经签到过了')).toBeVisible()

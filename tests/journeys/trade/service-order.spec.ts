@@ -70,6 +70,12 @@ test('a buyer orders, the merchant accepts and delivers, the buyer asks for a ch
   await merchant.goto(`/merchant/order/mine?orderNo=${orderNo}`)
   await step(merchant, '接单')
   await expect(merchant.getByText('已接单，请按约定提供服务')).toBeVisible()
+  await step(merchant, '开始服务')
+  await step(merchant, '更新进展', ['进展', '两个房间做完了'], '发给买家', '进展.txt')
+  await page.reload()
+  await expect(page.getByText('商家已经开始服务')).toBeVisible()
+  await expect(page.getByText('两个房间做完了')).toBeVisible()
+  await expect(page.getByRole('button', { name: '取消订单' })).toHaveCount(0)
   await step(merchant, '交付', ['交付说明', '三个房间都做完了'], '确认交付', '交付清单.txt')
 
   await page.reload()

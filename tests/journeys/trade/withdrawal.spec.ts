@@ -1,4 +1,5 @@
 /** A withdrawal from the seller's wallet to the bank: the seller in one browser, two operators in two others. */
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
@@ -20,13 +21,16 @@ async function operatorPage(browser: Browser, nickname: string, baseURL: string)
 
 const figure = (page: Page, label: string) => page.locator('dl.figures > div').filter({ hasText: label })
 
+/** The newest withdrawal of the list. */
+const record = (page: Page) => page.getByRole('region', { name: '提现记录' }).getByRole('listitem').first()
+
 async function apply(page: Page, yuan: string): Promise<void> {
   await page.getByRole('button', { name: '提现', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '提现' })
   await dialog.getByLabel('提现金额（元）').fill(yuan)
   await dialog.getByRole('button', { name: '申请提现' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('待审核')).toBeVisible()
+  await expect(record(page).getByText('待审核')).toBeVisible()
 }
 
 const newest = async (userId: number): Promise<number> => {
@@ -84,7 +88,7 @@ test('a seller binds a card and withdraws, two operators decide, and the paid am
   await expect(toastOn(second, '已登记付款')).toBeVisible()
 
   await page.reload()
-  await expect(page.getByText('已付款').first()).toBeVisible()
+  await expect(record(page).getByText('已付款')).toBeVisible()
   await expect(figure(page, '可用余额')).toContainText('20')
   await expect(page.getByRole('region', { name: /月结算明细/ }).getByText('-¥100.00')).toBeVisible()
   await page.setViewportSize({ width: 360, height: 800 })
@@ -113,7 +117,16 @@ test('a withdrawal that is refused comes back, with the reason', async ({ page, 
   await expect(toastOn(operator, '已驳回，金额已退回')).toBeVisible()
 
   await page.reload()
-  await expect(page.getByText('没有通过')).toBeVisible()
+  await expect(record(page).getByText('没有通过')).toBeVisible()
+  const all = page.getByRole('region', { name: '提现记录' })
+  await all.getByRole('combobox', { name: '状态' }).selectOption({ label: '已付款' })
+  await expect(all.getByText('没有这个状态的提现。')).toBeVisible()
+  await all.getByRole('combobox', { name: '状态' }).selectOption({ label: '没有通过' })
+  const download = page.waitForEvent('download')
+  await all.getByRole('button', { name: '下载表格' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('提现记录.csv')
+  expect(await readFile(await file.path(), 'utf8')).toContain('请先补充交易凭证')
   await expect(page.getByText('请先补充交易凭证，金额已退回。')).toBeVisible()
   await expect(figure(page, '可用余额')).toContainText('50')
   await operator.context().close()

@@ -7,6 +7,16 @@ import { AssertionForm } from './AssertionForm.tsx'
 
 const api = clientOf({ assertRights: rights.assertRights })
 
+/** Addresses of this site from their path on, as the call takes them; others stay as they were typed, and are refused. */
+const pathsOf = (lines: string): string =>
+  lines
+    .split('\n')
+    .map(line => {
+      const typed = line.trim()
+      return typed.startsWith(`${location.origin}/`) ? typed.slice(location.origin.length) : typed
+    })
+    .join('\n')
+
 interface Props {
   kind: ReportKind
   targetId: number
@@ -19,13 +29,14 @@ export function Assert({ kind, targetId, back, close }: Props) {
     <div className="stack">
       <p className="notice">
         合格的通知在 24 小时内处理，姓名、权属证明、地址和理由会转送发布者；发布者可以在 15
-        日内声明不侵权。一份通知针对这一项内容。
+        日内声明不侵权。还有别处盗用同一作品的，可以一起写明，分别处理；没有处理完的可以撤回。
       </p>
       <AssertionForm
         given={{ addresses: `${location.origin}${location.pathname}${location.search}` }}
+        isNew
         label="提交通知"
         send={async values => {
-          await api.assertRights({ body: { ...values, kind, targetId } })
+          await api.assertRights({ body: { ...values, others: pathsOf(values.others ?? ''), kind, targetId } })
           toast('已收到通知，材料不全的会告诉你补充什么', { tone: 'ok' })
           close()
         }}

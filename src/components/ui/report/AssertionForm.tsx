@@ -1,6 +1,6 @@
 /** The five parts of a notice of infringement, in the order of the rule. */
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { Field } from '../Field.tsx'
 import { SubmitRow } from '../FormParts.tsx'
@@ -10,6 +10,9 @@ import { PictureField } from '../upload/PictureField.tsx'
 import { useSubmit } from '../use-submit.ts'
 
 export type AssertionValues = {
+  /** Addresses of what else the notice names, one a line; where it may name several. */
+  others?: string
+
   claimantName: string
   contact: string
   identityIds: number[]
@@ -24,6 +27,7 @@ export type AssertionValues = {
 const MAX_IDENTITY_PICTURES = 4
 const MAX_PROOFS = 6
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.assertionFields))
+const noticeResolver = lateResolver(() => import('./rules.ts').then(rules => rules.noticeFields))
 const idsOf = (files: readonly UploadedFile[]) => files.map(file => file.id)
 
 interface Props {
@@ -31,16 +35,18 @@ interface Props {
   given: Partial<AssertionValues>
   identity?: readonly UploadedFile[]
   proofs?: readonly UploadedFile[]
+  /** It is given now, and may name further contents. */
+  isNew?: boolean
   label: string
   send: (values: AssertionValues) => Promise<void>
 }
 
-export function AssertionForm({ given, identity = [], proofs = [], label, send }: Props) {
+export function AssertionForm({ given, identity = [], proofs = [], isNew = false, label, send }: Props) {
   const [pictures, setPictures] = useState([...identity])
   const [files, setFiles] = useState([...proofs])
   const form = useForm<AssertionValues>({
-    resolver,
-    defaultValues: { ...given, identityIds: idsOf(identity), proofIds: idsOf(proofs) },
+    resolver: isNew ? noticeResolver : resolver,
+    defaultValues: { ...given, ...(isNew ? { others: '' } : {}), identityIds: idsOf(identity), proofIds: idsOf(proofs) },
   })
   const { errors, isSubmitted } = form.formState
   const { submit, problem, sending } = useSubmit(form, send)
@@ -81,9 +87,7 @@ export function AssertionForm({ given, identity = [], proofs = [], label, send }
         error={errors.proofIds?.message ?? errors.proofIds?.root?.message}
         help="著作权登记、商标注册证、首次发表的证据等"
       />
-      <Field label="侵权内容的准确地址" help="网址，和在页面里的位置：第几段、第几张图" error={errors.addresses?.message}>
-        <textarea className="textarea" rows={2} maxLength={500} {...form.register('addresses')} />
-      </Field>
+      <Addresses form={form} isNew={isNew} />
       <Field label="构成侵权的理由" error={errors.grounds?.message}>
         <textarea className="textarea" rows={4} maxLength={2000} {...form.register('grounds')} />
       </Field>
@@ -93,6 +97,26 @@ export function AssertionForm({ given, identity = [], proofs = [], label, send }
       </Field>
       <SubmitRow problem={problem} sending={sending} label={label} />
     </form>
+  )
+}
+
+function Addresses({ form, isNew }: { form: UseFormReturn<AssertionValues>; isNew: boolean }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field label="侵权内容的准确地址" help="网址，和在页面里的位置：第几段、第几张图" error={errors.addresses?.message}>
+        <textarea className="textarea" rows={2} maxLength={500} {...form.register('addresses')} />
+      </Field>
+      {isNew && (
+        <Field
+          label="其他侵权内容的网址（选填）"
+          help="别处也盗用了同一作品的，每行写一个页面的网址，最多再写 19 项；每一项分别处理"
+          error={errors.others?.message}
+        >
+          <textarea className="textarea" rows={3} maxLength={6000} {...form.register('others')} />
+        </Field>
+      )}
+    </>
   )
 }
 

@@ -1,2 +1,2 @@
 /** What a notice of infringement and the answers to it must hold. Fetched by lateResolver; the forms import its types only. */
-export { assertionFields, rebuttalFields, suitFields } from '#lib/forms/platform/rights.ts'
+export { assertionFields, noticeFields, rebuttalFields, suitFields } from '#lib/forms/platform/rights.ts'

@@ -79,7 +79,14 @@ function Film({ video }: { video: VideoDetail }) {
           src={video.source.url}
         />
       ) : (
-        <p className="text-ink-2">还没有视频文件，修改时可以传。</p>
+        !video.reading && <p className="text-ink-2">还没有视频文件，修改时可以传。</p>
+      )}
+      {video.reading && (
+        <p className={video.reading.problem === null ? 'notice' : 'notice notice-warn'}>
+          {video.reading.problem === null
+            ? '视频文件正在后台检查，查完就能播放和提交审核。'
+            : `上次传的文件不能用：${video.reading.problem}`}
+        </p>
       )}
       <p className="mt-2 whitespace-pre-line">{video.intro}</p>
     </Part>

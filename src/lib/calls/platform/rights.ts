@@ -6,6 +6,7 @@ export const rights = {
   listMyAssertions: { method: 'GET', path: '/rights/list', access: 'user' },
   getMyAssertion: { method: 'GET', path: '/rights/{id}', access: 'user' },
   completeAssertion: { method: 'POST', path: '/rights/{id}/complete', access: 'user' },
+  withdrawAssertion: { method: 'POST', path: '/rights/{id}/withdraw', access: 'user' },
   rebutAssertion: { method: 'POST', path: '/rights/{id}/rebut', access: 'user' },
   showSuit: { method: 'POST', path: '/rights/{id}/suit', access: 'user' },
   getCaseAssertions: { method: 'GET', path: '/v1/manager/rights/case/{id}', access: 'manager' },

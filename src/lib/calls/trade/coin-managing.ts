@@ -1,7 +1,7 @@
 /** Written by `npm run calls` from the contract of the same name. Do not edit. */
 import type * as contract from '#lib/contract/trade/coin-managing.ts'
 
-export const COIN_CHANGE_KINDS = ['COIN_TAKE', 'COIN_GIVE'] as typeof contract.COIN_CHANGE_KINDS
+export const COIN_CHANGE_KINDS = ['COIN_TAKE', 'COIN_GIVE', 'CAMPAIGN'] as typeof contract.COIN_CHANGE_KINDS
 
 export const COIN_CHANGE_STATES = ['PROPOSED', 'APPROVED', 'REFUSED'] as typeof contract.COIN_CHANGE_STATES
 

@@ -3,6 +3,40 @@ import type * as contract from '#lib/contract/trade/ledger.ts'
 
 export const CORRECTION_STATES = ['PROPOSED', 'APPROVED', 'REFUSED'] as typeof contract.CORRECTION_STATES
 
+export const POSTING_KINDS = [
+  'PAY',
+  'SURPLUS',
+  'SURPLUS_REFUND',
+  'REFUND',
+  'ORDER_COINS',
+  'ORDER_COMPLETE',
+  'ORDER_REFUND',
+  'ORDER_LATE_FEE',
+  'ORDER_COMPENSATION',
+  'ORDER_AWARD',
+  'ORDER_FREEZE',
+  'ORDER_UNFREEZE',
+  'SETTLE',
+  'WITHDRAW',
+  'WITHDRAW_BACK',
+  'WITHDRAW_PAID',
+  'PROVIDER_PAYOUT',
+  'PROVIDER_REFUND',
+  'CORRECTION',
+  'SIGN_IN',
+  'PROFILE',
+  'ANSWER',
+  'DIGEST',
+  'SUGGESTION',
+  'CAMPAIGN',
+  'AUTHOR',
+  'COIN_GIVE',
+  'COIN_SPEND',
+  'COIN_RETURN',
+  'COIN_EXPIRE',
+  'COIN_TAKE',
+] as typeof contract.POSTING_KINDS
+
 export const ledger = {
   listTransfers: { method: 'GET', path: '/v1/manager/ledger/list', access: 'manager' },
   listCorrections: { method: 'GET', path: '/v1/manager/ledger/correction/list', access: 'manager' },

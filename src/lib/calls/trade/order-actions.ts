@@ -9,6 +9,8 @@ export const MAX_ORDER_LINES = 10 as typeof contract.MAX_ORDER_LINES
 
 export const MAX_ORDER_QUANTITY = 999 as typeof contract.MAX_ORDER_QUANTITY
 
+export const MAX_PROGRESS_NOTES = 30 as typeof contract.MAX_PROGRESS_NOTES
+
 export const MAX_REVIEW_PICTURES = 6 as typeof contract.MAX_REVIEW_PICTURES
 
 export const MAX_STEP_FILES = 9 as typeof contract.MAX_STEP_FILES
@@ -19,6 +21,8 @@ export const REFUND_ANSWER_HOURS = 48 as typeof contract.REFUND_ANSWER_HOURS
 
 export const REVIEW_DAYS = 14 as typeof contract.REVIEW_DAYS
 
+export const START_AHEAD_HOURS = 1 as typeof contract.START_AHEAD_HOURS
+
 export const SUPPLEMENT_HOURS = 24 as typeof contract.SUPPLEMENT_HOURS
 
 export const orderActions = {
@@ -27,6 +31,8 @@ export const orderActions = {
   closeOrder: { method: 'POST', path: '/order/{orderNo}/close', access: 'user' },
   cancelOrder: { method: 'POST', path: '/order/{orderNo}/cancel', access: 'user' },
   acceptOrder: { method: 'POST', path: '/order/{orderNo}/accept', access: 'user' },
+  startOrder: { method: 'POST', path: '/order/{orderNo}/start', access: 'user' },
+  noteProgress: { method: 'POST', path: '/order/{orderNo}/progress', access: 'user' },
   deliverOrder: { method: 'POST', path: '/order/{orderNo}/deliver', access: 'user' },
   requestChanges: { method: 'POST', path: '/order/{orderNo}/changes', access: 'user' },
   completeOrder: { method: 'POST', path: '/order/{orderNo}/complete', access: 'user' },

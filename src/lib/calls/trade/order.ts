@@ -7,6 +7,7 @@ export const order = {
   getIncome: { method: 'GET', path: '/order/income', access: 'user' },
   getFigures: { method: 'GET', path: '/order/figures', access: 'user' },
   getOrder: { method: 'GET', path: '/order/{orderNo}', access: 'user' },
+  getTrace: { method: 'GET', path: '/order/{orderNo}/trace', access: 'user' },
   listShares: { method: 'GET', path: '/order/share/list', access: 'user' },
   listQuotes: { method: 'GET', path: '/quote/list', access: 'user' },
   getQuote: { method: 'GET', path: '/quote/{quoteId}', access: 'user' },

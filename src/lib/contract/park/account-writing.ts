@@ -12,7 +12,7 @@ import {
   timestamp,
   version,
 } from '#lib/contract/define.ts'
-import { accountApplication, accountProfile, articleDraft } from '#lib/forms/park/official.ts'
+import { accountApplication, accountAsItStands, accountProfile, articleDraft } from '#lib/forms/park/official.ts'
 import { strictText } from '#lib/validate/text.ts'
 import { ACCOUNT_KINDS } from './account.ts'
 
@@ -75,7 +75,7 @@ export const accountWriting = {
     summary: '我的一个官方号的资料',
     access: 'user',
     ...accountParams,
-    result: ownAccount.extend({ form: accountApplication, version }),
+    result: ownAccount.extend({ form: accountAsItStands, version }),
     errors: ['missing.record'],
   }),
   applyForAccount: defineCall({

@@ -20,6 +20,9 @@ export const myVideo = publication(myVideoState).extend({
 
 export type MyVideo = z.output<typeof myVideo>
 
+/** A file that was sent and is not what plays: it is being read, or could not be taken for the reason given. */
+export const filmReading = z.object({ problem: z.string().nullable() })
+
 export const videoWorkspace = {
   listMyVideos: defineCall({
     method: 'GET',
@@ -41,6 +44,7 @@ export const videoWorkspace = {
       tags: z.array(z.string()),
       /** Plays for whoever may work at it; of an upload for a quarter of an hour. */
       source: z.object({ url: z.string(), mime: z.string(), size: z.int() }).nullable(),
+      reading: filmReading.nullable(),
       origin: z.enum(['OWN', 'REPRINT']),
       originText: z.string(),
       generated: z.boolean(),

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { type Contract, defineCall, done, idParam, recordId, version } from '#lib/contract/define.ts'
-import { myVideoState } from '#lib/contract/park/video-workspace.ts'
+import { filmReading, myVideoState } from '#lib/contract/park/video-workspace.ts'
 import { videoArrangement, videoCategory, videoDraft } from '#lib/forms/park/video.ts'
 
 export type { VideoDraft } from '#lib/forms/park/video.ts'
@@ -19,6 +19,7 @@ const videoEditor = z.object({
   content: z.object(videoDraft.shape),
   /** Plays for a quarter of an hour; null: there is none yet. */
   film: z.object({ url: z.string(), bytes: z.int(), durationMs: z.int(), width: z.int(), height: z.int() }).nullable(),
+  reading: filmReading.nullable(),
   /** People have seen it: its film stays, its words and picture wait for review beside what is shown. */
   isRevision: z.boolean(),
   mayReplaceFilm: z.boolean(),
@@ -28,8 +29,6 @@ export type VideoEditor = z.output<typeof videoEditor>
 
 const one = { params: z.object({ id: idParam }) }
 const step = { ...one, body: z.object({}), result: done }
-const film = ['upload.missing', 'upload.type', 'upload.too_large', 'upload.broken', 'upload.busy'] as const
-
 const figure = z.object({
   day: z.string(),
   views: z.int(),
@@ -42,12 +41,12 @@ export const videoWriting = {
   createVideo: defineCall({
     method: 'POST',
     path: '/video/mine',
-    summary: '用一个传好的视频文件开始一份草稿；时长和画面大小由服务器读出，位置等拍摄信息会去掉',
+    summary: '用一个传好的视频文件开始一份草稿；文件随后在后台检查：读出时长和画面大小，去掉位置等拍摄信息',
     access: 'user',
     posts: true,
     body: z.object({ uploadId: recordId, category: videoCategory }),
     result: z.object({ id: z.int() }),
-    errors: [...film, 'state.conflict'],
+    errors: ['upload.missing', 'state.conflict'],
   }),
   getVideoEditor: defineCall({
     method: 'GET',
@@ -71,12 +70,12 @@ export const videoWriting = {
   replaceFilm: defineCall({
     method: 'POST',
     path: '/video/mine/{id}/film',
-    summary: '给还没有公开过的视频换一个文件',
+    summary: '给还没有公开过的视频换一个文件；新文件在后台检查，查完才换上',
     access: 'user',
     ...one,
     body: z.object({ uploadId: recordId }),
     result: videoEditor,
-    errors: [...film, 'missing.record', 'state.conflict'],
+    errors: ['upload.missing', 'missing.record', 'state.conflict'],
   }),
   submitVideo: defineCall({
     method: 'POST',

@@ -52,6 +52,8 @@ export const videoDetail = videoCard.extend({
   /** Where the player reads it; takes range requests. */
   source: z.object({
     url: z.string(),
+    /** The same film in two sizes (HLS); null while there are none. */
+    hls: z.string().nullable(),
     mime: z.string(),
     size: z.number().int(),
     width: z.number().int(),

@@ -1,6 +1,6 @@
 /** Signing in: codes, passwords, registration, the session and who stands behind it. */
 import { z } from 'zod'
-import { type Contract, defineCall, done, idParam, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, done, fen, idParam, timestamp } from '#lib/contract/define.ts'
 import { codeField, phoneField } from '#lib/forms/fields.ts'
 import { passwordField } from '#lib/forms/password-fields.ts'
 import {
@@ -69,6 +69,12 @@ export const currentUser = z.object({
   /** The account is being closed and will be erased then, unless the person takes it back; null: it is not. */
   closingAt: timestamp.nullable(),
   personCertification: z.enum(['NONE', 'APPLYING', 'CERTIFIED', 'REFUSED', 'EXPIRED', 'REVOKED']),
+  /** The payout account of the plain person; those of companies stand with them. */
+  withdrawId: z.number().int().nullable(),
+  /** Of the identity that acts, in coins and fen; null for who works in its company without leading it. */
+  balances: z.object({ coins: z.number().int(), pending: fen, available: fen, frozen: fen }).nullable(),
+  /** `messages`: at most 99, `messagesMore` says that there are more. */
+  unread: z.object({ notices: z.number().int(), messages: z.number().int(), messagesMore: z.boolean() }),
   companyList: z.array(companyEntry),
 })
 export type CurrentUser = z.output<typeof currentUser>
@@ -197,7 +203,7 @@ export const session = {
   getCurrentUser: defineCall({
     method: 'GET',
     path: '/user',
-    summary: '当前登录的人和他任职的公司',
+    summary: '当前登录的人和他任职的公司，当前身份的余额，未读通知和消息数',
     access: 'user',
     result: currentUser,
     errors: [],

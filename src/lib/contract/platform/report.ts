@@ -41,7 +41,11 @@ export const reportReason = z.enum(REPORT_REASONS)
 export type ReportReason = z.output<typeof reportReason>
 
 /** UPHELD: true, and nothing is taken away. HIDDEN comes back when an appeal is upheld, REMOVED does not. */
-export const reportOutcome = z.enum(['UNFOUNDED', 'UPHELD', 'HIDDEN', 'REMOVED'])
+export const reportVerdict = z.enum(['UNFOUNDED', 'UPHELD', 'HIDDEN', 'REMOVED'])
+export type ReportVerdict = z.output<typeof reportVerdict>
+
+/** WITHDRAWN: whoever gave notice took it back, and nobody else reports it. */
+export const reportOutcome = z.enum([...reportVerdict.options, 'WITHDRAWN'])
 export type ReportOutcome = z.output<typeof reportOutcome>
 
 export const brokenRule = z.enum(BROKEN_RULES)
@@ -190,7 +194,7 @@ export const report = {
       author: reputation.extend({ userId: z.int().nullable(), nickname: z.string(), strikes: z.array(strike) }).nullable(),
       /** The operator who asks has reported or written it: somebody else decides. */
       own: z.boolean(),
-      outcomes: z.array(reportOutcome),
+      outcomes: z.array(reportVerdict),
       /** A notice of infringement with all its parts waits: the case is decided by 规则《知识产权保护规则》. */
       isAsserted: z.boolean(),
       /** Since when nobody sees it, while it is looked into; and whether it can be taken away for so long. */
@@ -231,7 +235,7 @@ export const report = {
     duty: 'any',
     ...caseParams,
     body: mini.extend(strikeFields, {
-      outcome: reportOutcome,
+      outcome: reportVerdict,
       /** The public pictures of what is taken down are remembered: what looks like one of them waits for an operator. */
       keepPictures: mini._default(mini.boolean(), true),
     }),

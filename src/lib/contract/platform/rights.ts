@@ -11,6 +11,7 @@ import {
   assertionShape,
   barFields,
   missingPartsFields,
+  otherContents,
   rebuttalFields,
   settleFields,
   signedBy,
@@ -22,12 +23,23 @@ import { uploadedFile } from './upload.ts'
 
 /**
  * RECEIVED → INCOMPLETE ⇄ RECEIVED → REFUSED | FORWARDED (what it is about is hidden) → STANDS (no statement in time) | REBUTTED →
- * SUED (a suit is shown) | RESTORED. SUED ends as STANDS or RESTORED when a court or an authority has decided.
+ * SUED (a suit is shown) | RESTORED. SUED ends as STANDS or RESTORED when a court or an authority has decided. WITHDRAWN by the claimant,
+ * from every state that has not ended.
  */
-export const assertionState = z.enum(['RECEIVED', 'INCOMPLETE', 'REFUSED', 'FORWARDED', 'REBUTTED', 'SUED', 'STANDS', 'RESTORED'])
+export const assertionState = z.enum([
+  'RECEIVED',
+  'INCOMPLETE',
+  'REFUSED',
+  'FORWARDED',
+  'REBUTTED',
+  'SUED',
+  'STANDS',
+  'RESTORED',
+  'WITHDRAWN',
+])
 export type AssertionState = z.output<typeof assertionState>
 
-export const suitState = z.enum(['WAITING', 'ACCEPTED', 'REFUSED'])
+export const suitState = z.enum(['WAITING', 'ACCEPTED', 'REFUSED', 'WITHDRAWN'])
 
 const file = z.object({ name: z.string(), url: z.string() })
 
@@ -77,7 +89,9 @@ const assertionDetail = assertionCard.extend({
   answer: z.string(),
   rebuttal: rebuttal.nullable(),
   suits: z.array(suit),
-  may: z.object({ complete: z.boolean(), rebut: z.boolean(), showSuit: z.boolean() }),
+  may: z.object({ complete: z.boolean(), rebut: z.boolean(), showSuit: z.boolean(), withdraw: z.boolean() }),
+  /** What else the same notice names; the claimant's alone to see. */
+  others: z.array(z.object({ assertionId: z.int(), kind: reportKind, title: z.string(), state: assertionState })),
   /** What the claimant handed in, to complete it. */
   own: z.object({ contact: z.string(), identity: z.array(uploadedFile), proofs: z.array(uploadedFile) }).nullable(),
 })
@@ -93,6 +107,8 @@ const managedAssertion = forwarded.extend({
   /** No further notice of this person is taken. */
   isBarred: z.boolean(),
   answer: z.string(),
+  /** What else the same notice names, each a case of its own. */
+  others: z.array(z.object({ caseId: z.int(), title: z.string(), state: assertionState })),
   submittedAt: timestamp,
   until: timestamp.nullable(),
   rebuttal: rebuttal.extend({ contact: z.string(), signature: z.string() }).nullable(),
@@ -107,10 +123,11 @@ export const rights = {
   assertRights: defineCall({
     method: 'POST',
     path: '/rights',
-    summary: '权利人通知：身份、权属证明、侵权内容的地址、理由、声明和签名；作为原因是侵权的举报处理',
+    summary: '权利人通知：身份、权属证明、侵权内容的地址、理由、声明和签名；可以一次写明几项内容，各自作为原因是侵权的举报处理',
     access: 'user',
-    body: mini.object({ ...assertionShape, kind: reportKind, targetId }).check(signedBy('claimantName')),
-    result: z.object({ assertionId: z.int() }),
+    body: mini.object({ ...assertionShape, others: otherContents, kind: reportKind, targetId }).check(signedBy('claimantName')),
+    /** The one of `targetId`; all that the notice names, it among them. */
+    result: z.object({ assertionId: z.int(), assertionIds: z.array(z.int()) }),
     errors: ['missing.record', 'upload.missing', 'state.conflict', 'rights.denied', 'validation.fields'],
   }),
   listMyAssertions: defineCall({
@@ -140,6 +157,16 @@ export const rights = {
     body: assertionFields,
     result: done,
     errors: ['missing.record', 'upload.missing', 'state.conflict', 'validation.fields'],
+  }),
+  withdrawAssertion: defineCall({
+    method: 'POST',
+    path: '/rights/{id}/withdraw',
+    summary: '权利人撤回还没有结束的通知：没有处理的不再处理，已经屏蔽的内容恢复',
+    access: 'user',
+    ...named,
+    body: z.object({}),
+    result: done,
+    errors: ['missing.record', 'state.conflict'],
   }),
   rebutAssertion: defineCall({
     method: 'POST',

@@ -7,7 +7,7 @@ import { CORRECTION_STATES } from './ledger.ts'
 export const COIN_CHANGE_STATES = CORRECTION_STATES
 const coinChangeState = z.enum(COIN_CHANGE_STATES)
 export type CoinChangeState = z.output<typeof coinChangeState>
-export const COIN_CHANGE_KINDS = ['COIN_TAKE', 'COIN_GIVE'] as const
+export const COIN_CHANGE_KINDS = ['COIN_TAKE', 'COIN_GIVE', 'CAMPAIGN'] as const
 export type CoinChangeKind = (typeof COIN_CHANGE_KINDS)[number]
 
 export const coinChange = z.object({

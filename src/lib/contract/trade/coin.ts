@@ -1,13 +1,15 @@
 /** Coins and balances of the identity that one acts as. 100 coins are worth 1 yuan, so one coin is one fen. */
 import { z } from 'zod'
 import { type Contract, defineCall, fen, listOf, pageQuery, timestamp } from '#lib/contract/define.ts'
+import { monthText } from './settlement.ts'
 
 /** What coins are given for (rule 金币, 二), or by an operator who sets something right. */
 export const COIN_REASONS = ['SIGN_IN', 'PROFILE', 'ANSWER', 'DIGEST', 'SUGGESTION', 'CAMPAIGN', 'AUTHOR', 'COIN_GIVE'] as const
 export const coinReason = z.enum(COIN_REASONS)
 export type CoinReason = z.output<typeof coinReason>
 
-export const coinMovementKind = z.enum([...COIN_REASONS, 'COIN_SPEND', 'COIN_RETURN', 'COIN_EXPIRE', 'COIN_TAKE'])
+export const COIN_MOVEMENT_KINDS = [...COIN_REASONS, 'COIN_SPEND', 'COIN_RETURN', 'COIN_EXPIRE', 'COIN_TAKE'] as const
+export const coinMovementKind = z.enum(COIN_MOVEMENT_KINDS)
 export type CoinMovementKind = z.output<typeof coinMovementKind>
 
 export const coinLot = z.object({
@@ -31,8 +33,14 @@ export const coinAccount = z.object({
   lots: z.array(coinLot),
   /** How much of the balance expires within 30 days. */
   expiringSoon: z.number().int(),
+  /** What came and went on each of the last 30 days in Shanghai, oldest first. */
+  days: z.array(z.object({ day: z.string(), received: z.number().int(), given: z.number().int() })),
 })
 export type CoinAccount = z.output<typeof coinAccount>
+
+/** IN: received. OUT: spent, expired or taken. */
+export const coinDirection = z.enum(['IN', 'OUT'])
+export type CoinDirection = z.output<typeof coinDirection>
 
 export const coinMovement = z.object({
   id: z.number().int(),
@@ -67,9 +75,11 @@ export const coin = {
   listCoinMovements: defineCall({
     method: 'GET',
     path: '/coin/list',
-    summary: '当前身份的金币明细，新的在前',
+    summary: '当前身份的金币明细，新的在前；可以只看收入或支出，只看一个月（上海时间）',
     access: 'user',
-    query: pageQuery.pick({ pageNo: true, pageSize: true, cursor: true }),
+    query: pageQuery
+      .pick({ pageNo: true, pageSize: true, cursor: true })
+      .extend({ direction: coinDirection.optional(), month: monthText.optional() }),
     result: listOf(coinMovement),
     errors: [],
   }),

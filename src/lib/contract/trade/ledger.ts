@@ -1,6 +1,7 @@
 /** The ledger, as operators of money read and correct it. */
 import { z } from 'zod'
 import { type Contract, defineCall, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
+import { COIN_MOVEMENT_KINDS } from '#lib/contract/trade/coin.ts'
 import { correctionBody } from '#lib/forms/trade/correction.ts'
 
 export const ledgerBook = z.enum(['CNY', 'COIN'])
@@ -20,6 +21,31 @@ export const ledgerAccountKind = z.enum([
   'COIN_SPENT',
 ])
 export type LedgerAccountKind = z.output<typeof ledgerAccountKind>
+
+/** What moves money or coins; the name of an event in the ledger. */
+export const POSTING_KINDS = [
+  'PAY',
+  'SURPLUS',
+  'SURPLUS_REFUND',
+  'REFUND',
+  'ORDER_COINS',
+  'ORDER_COMPLETE',
+  'ORDER_REFUND',
+  'ORDER_LATE_FEE',
+  'ORDER_COMPENSATION',
+  'ORDER_AWARD',
+  'ORDER_FREEZE',
+  'ORDER_UNFREEZE',
+  'SETTLE',
+  'WITHDRAW',
+  'WITHDRAW_BACK',
+  'WITHDRAW_PAID',
+  'PROVIDER_PAYOUT',
+  'PROVIDER_REFUND',
+  'CORRECTION',
+  ...COIN_MOVEMENT_KINDS,
+] as const
+export type PostingKind = (typeof POSTING_KINDS)[number]
 
 export const ledgerAccount = z.object({
   id: z.number().int(),

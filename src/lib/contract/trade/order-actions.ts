@@ -14,6 +14,9 @@ export const ACCEPT_DAYS = 3
 export const REVIEW_DAYS = 14
 export const MAX_REVIEW_PICTURES = 6
 export const MAX_STEP_FILES = 9
+/** A service begins at most so long before the agreed time. */
+export const START_AHEAD_HOURS = 1
+export const MAX_PROGRESS_NOTES = 30
 /** Rule 争议 三: so long the other side has for its answer before anything is decided. */
 export const DISPUTE_ANSWER_HOURS = 48
 /** Rule 争议 三: so long after the answer each side may add to what it said, once. */
@@ -115,6 +118,20 @@ export const orderActions = {
     summary: '卖家接单',
     body: z.object({}),
     errors: stepErrors,
+  }),
+  startOrder: defineCall({
+    ...step,
+    path: '/order/{orderNo}/start',
+    summary: `卖家开始服务（约定时间前 ${START_AHEAD_HOURS} 小时起）；之后买家不能直接取消，可以申请退没有做的部分`,
+    body: z.object({}),
+    errors: stepErrors,
+  }),
+  noteProgress: defineCall({
+    ...step,
+    path: '/order/{orderNo}/progress',
+    summary: `卖家写一次进展，可以附文件；最多 ${MAX_PROGRESS_NOTES} 次`,
+    body: z.object({ note: requiredText('进展', 500), files }),
+    errors: filedErrors,
   }),
   deliverOrder: defineCall({
     ...step,
@@ -242,6 +259,8 @@ export const orderActions = {
           'CLOSE',
           'CANCEL',
           'ACCEPT',
+          'START',
+          'PROGRESS',
           'DELIVER',
           'REQUEST_CHANGES',
           'COMPLETE',

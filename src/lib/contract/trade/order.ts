@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
 import { uploadedFile } from '#lib/contract/platform/upload.ts'
 import { strictText } from '#lib/validate/text.ts'
+import { monthText } from './settlement.ts'
 
 export const orderKind = z.enum(['SERVICE', 'CONSULT', 'BOUNTY', 'PLAYBACK', 'COURSE', 'EXAM', 'CLOUD', 'DOWNLOAD'])
 export type OrderKind = z.output<typeof orderKind>
@@ -60,6 +61,8 @@ export const orderRow = z.object({
   paid: fen,
   refundState: refundState.nullable(),
   refunded: fen,
+  /** Of a completed order, for its one seller: the platform's fee, and what is left for them after refunds; null for everybody else. */
+  earned: z.object({ fee: fen, net: fen }).nullable(),
   createdAt: timestamp,
   payBefore: timestamp,
   paidAt: timestamp.nullable(),
@@ -72,6 +75,8 @@ export const orderEventKind = z.enum([
   'PAY',
   'CLOSE',
   'ACCEPT',
+  'START',
+  'PROGRESS',
   'CANCEL',
   'DELIVER',
   'REQUEST_CHANGES',
@@ -138,6 +143,8 @@ export const orderDetail = orderRow.extend({
   appointmentAt: timestamp.nullable(),
   note: z.string(),
   refundedCoins: z.number().int(),
+  /** When the seller began; null for what has not begun, and for everything but services. */
+  startedAt: timestamp.nullable(),
   deliveredAt: timestamp.nullable(),
   acceptBefore: timestamp.nullable(),
   reviewedAt: timestamp.nullable(),
@@ -184,6 +191,35 @@ export const orderDetail = orderRow.extend({
 })
 export type OrderDetail = z.output<typeof orderDetail>
 
+/** What happened to an order's money, as its buyer or its seller sees it. */
+export const moneyStep = z.enum([
+  'PAID',
+  'SURPLUS',
+  'SURPLUS_BACK',
+  'REFUNDED',
+  'COINS_USED',
+  'COINS_BACK',
+  'COMPENSATED',
+  'EARNED',
+  'FEE',
+  'RELEASED',
+  'SET_OFF',
+  'FROZEN',
+  'UNFROZEN',
+  'TAKEN_BACK',
+  'FEE_BACK',
+  'COMPENSATION',
+  'AWARDED',
+  'PAID_OUT',
+])
+export type MoneyStep = z.output<typeof moneyStep>
+
+export const orderTrace = z.object({
+  /** Oldest first; amounts in fen, of COINS_… in coins. */
+  steps: z.array(z.object({ step: moneyStep, amount: z.number().int(), at: timestamp })),
+})
+export type OrderTrace = z.output<typeof orderTrace>
+
 /** OPEN: somebody still has something to do. DONE: completed. */
 export const orderPhase = z.enum(['OPEN', 'DONE'])
 
@@ -196,6 +232,8 @@ export const orderListQuery = pageQuery.omit({ sort: true }).extend({
   coins: z.enum(['true']).optional(),
   /** Only orders whose seller has a request for a refund to answer, completed ones among them. */
   refunding: z.enum(['true']).optional(),
+  /** `2026-03` in Shanghai: ordered in that month; with phase DONE, completed in it. */
+  month: monthText.optional(),
 })
 export type OrderListQuery = z.output<typeof orderListQuery>
 
@@ -255,7 +293,7 @@ export const order = {
   listOrders: defineCall({
     method: 'GET',
     path: '/order/list',
-    summary: '当前身份的订单：买入或卖出，按种类、状态、等待答复的退款、关键词筛选，新的在前',
+    summary: '当前身份的订单：买入或卖出，按种类、状态、月份、等待答复的退款、关键词筛选，新的在前',
     access: 'user',
     query: orderListQuery,
     result: listOf(orderRow),
@@ -304,6 +342,15 @@ export const order = {
     access: 'user',
     params: z.object({ orderNo: orderNoParam }),
     result: orderDetail,
+    errors: ['missing.record'],
+  }),
+  getTrace: defineCall({
+    method: 'GET',
+    path: '/order/{orderNo}/trace',
+    summary: '订单的资金明细：付款、服务费、结算、退款的每一步；买卖双方各看到自己的一面',
+    access: 'user',
+    params: z.object({ orderNo: orderNoParam }),
+    result: orderTrace,
     errors: ['missing.record'],
   }),
   listShares: defineCall({

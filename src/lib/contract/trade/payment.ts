@@ -87,6 +87,8 @@ const cashier = moment.extend({
   /** Coins that pay a part of it; one is worth one fen. */
   coins: z.number().int(),
   payable: fen,
+  /** Coins that could pay a part of it now (rule 金币 三.1); 0 once some do, a payment is under way, or it waits no more. */
+  usableCoins: z.number().int(),
   ways: z.array(offeredWay),
   /** Payments under way, newest first. */
   waiting: z.array(startedPayment.omit({ qr: true, link: true, bridge: true })),
@@ -114,6 +116,17 @@ export const payment = {
     params,
     result: cashier,
     errors: ['missing.record'],
+  }),
+  payWithCoins: defineCall({
+    method: 'POST',
+    path: '/pay/common/order/{orderNo}/coins',
+    summary: '付款之前用金币抵扣：能用多少由服务器按规则计算，订单关闭或退款时退回；开始付款之后不能再用',
+    access: 'user',
+    idempotent: true,
+    params,
+    body: z.object({}),
+    result: cashier,
+    errors: ['missing.record', 'state.conflict', 'payment.paid', 'payment.over', 'money.balance_too_low'],
   }),
   getPaymentNow: defineCall({
     method: 'GET',

@@ -107,9 +107,9 @@ export const withdrawals = {
   listWithdrawals: defineCall({
     method: 'GET',
     path: '/user/withdraw/list',
-    summary: '当前身份的提现，新的在前',
+    summary: '当前身份的提现，新的在前，按状态筛选',
     access: 'user',
-    query: pageQuery.pick({ pageNo: true, pageSize: true, cursor: true }),
+    query: pageQuery.pick({ pageNo: true, pageSize: true, cursor: true }).extend({ state: withdrawalState.optional() }),
     result: listOf(withdrawal),
     errors: [],
   }),

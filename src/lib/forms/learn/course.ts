@@ -3,8 +3,9 @@
 import * as z from 'zod/mini'
 import { DAY_SECONDS } from '#lib/format/units.ts'
 import { pictureSlot } from '#lib/forms/learn/school.ts'
-import { id, line, lineField, lines, textField } from '#lib/forms/text.ts'
+import { id, line, lineField, richField, textField } from '#lib/forms/text.ts'
 import { MAX_CHAPTERS, MAX_LESSONS, MAX_PUPIL_DAYS, MAX_PUPIL_LESSONS, MAX_QUESTIONS } from '#lib/learn/course-limits.ts'
+import { visibleLength } from '#lib/validate/rich.ts'
 
 export const quizKind = z.enum(['SINGLE', 'MULTIPLE', 'TRUE_FALSE', 'FILL'])
 
@@ -46,7 +47,7 @@ const lesson = z.object({
   title: line(z.minLength(1, '请填写课时名称'), z.maxLength(60, '最多 60 个字')),
   free: z.boolean(),
   durationSeconds: z.int('请填写整数').check(z.minimum(0, '不能是负数'), z.maximum(DAY_SECONDS, '最长 24 小时')),
-  body: lines(z.maxLength(20_000, '最多 20000 个字')),
+  body: richField(0, 20_000),
   file: z.nullable(lessonFile),
   passMark: z.int('请填写整数').check(z.minimum(1, '至少 1 分'), z.maximum(100, '最多 100 分')),
   maxAttempts: z.nullable(z.int('请填写整数').check(z.minimum(1, '至少 1 次'), z.maximum(20, '最多 20 次'))),
@@ -74,7 +75,7 @@ export const courseDraft = z.object({
   tags: shortLines(6, 10),
   audience: shortLines(10, 60),
   gains: shortLines(10, 60),
-  description: lines(z.maxLength(10_000, '最多 10000 个字')),
+  description: richField(0, 10_000),
   cover: z.nullable(pictureSlot),
   price: fenAmount,
   originalPrice: z.nullable(fenAmount),
@@ -97,7 +98,7 @@ type Fault = { path: (string | number)[]; message: string }
 function lessonFault(one: Draft['chapters'][number]['lessons'][number]): Fault | null {
   if (one.kind === 'VIDEO' && !one.file) return { path: ['file'], message: '请上传视频' }
   if (one.kind === 'FILE' && !one.file) return { path: ['file'], message: '请上传文件' }
-  if (one.kind === 'TEXT' && one.body.length < 10) return { path: ['body'], message: '正文至少 10 个字' }
+  if (one.kind === 'TEXT' && visibleLength(one.body) < 10) return { path: ['body'], message: '正文至少 10 个字' }
   if (one.kind !== 'QUIZ') return null
   if (one.questions.length === 0) return { path: ['questions'], message: '至少一道题' }
   for (const [at, asked] of one.questions.entries()) {
@@ -113,7 +114,7 @@ function faultsOf(draft: Draft): Fault[] {
   const need = (holds: boolean, path: Fault['path'], message: string) => {
     if (!holds) faults.push({ path, message })
   }
-  need(draft.description.length >= 30, ['description'], '请用至少 30 个字介绍课程')
+  need(visibleLength(draft.description) >= 30, ['description'], '请用至少 30 个字介绍课程')
   need(draft.cover !== null, ['cover'], '请上传一张封面图')
   need(draft.teacher.name.length >= 2, ['teacher', 'name'], '请填写讲师姓名')
   need(draft.teacher.title.length >= 2, ['teacher', 'title'], '请填写讲师的职称或身份')

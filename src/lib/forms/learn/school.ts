@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { phoneField } from '#lib/forms/fields.ts'
-import { code, id, line, lines, name } from '#lib/forms/text.ts'
+import { code, id, line, lines, name, richField } from '#lib/forms/text.ts'
 import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 
 export const schoolKinds = z.enum([
@@ -46,7 +46,7 @@ export const schoolDraft = z.object({
   kind: schoolKinds,
   nature: z.enum(['PUBLIC', 'PRIVATE', 'JOINT']),
   slogan: line(z.maxLength(40, '最多 40 个字')),
-  intro: lines(z.maxLength(5_000, '最多 5000 个字')),
+  intro: richField(0, 5_000),
   tags: z.array(line(z.minLength(1), z.maxLength(10, '每个标签最多 10 个字'))).check(z.maxLength(6, '最多 6 个标签')),
   foundedYear: z.nullable(z.int('请填写年份').check(z.minimum(1800, '年份不对'), z.maximum(2100, '年份不对'))),
   studentCount: z.int('请填写整数').check(z.minimum(0, '不能是负数'), z.maximum(1_000_000, '人数太多了')),
@@ -69,7 +69,7 @@ export const schoolDraft = z.object({
 
 /** Everything the review asks for; the same words on both sides. */
 export const schoolForm = z.extend(schoolDraft, {
-  intro: lines(z.minLength(30, '请用至少 30 个字介绍学校'), z.maxLength(5_000, '最多 5000 个字')),
+  intro: richField(30, 5_000, '请用至少 30 个字介绍学校'),
   accreditation: line(z.minLength(2, '请填写办学资质'), z.maxLength(60, '最多 60 个字')),
   contactName: name(z.minLength(2, '请填写联系人'), z.maxLength(20, '最多 20 个字')),
   phone: phoneField,

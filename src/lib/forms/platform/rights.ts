@@ -1,7 +1,7 @@
 /** What whoever asserts a right has to hand in, what its author answers with, and what shows a suit (规则《知识产权保护规则》二、四). */
 
 import * as z from 'zod/mini'
-import { lineField, requiredText } from '#lib/forms/text.ts'
+import { lineField, requiredText, textField } from '#lib/forms/text.ts'
 import { MAX_INT } from '#lib/validate/bounds.ts'
 
 export const MAX_PROOFS = 6
@@ -31,6 +31,15 @@ export const signedBy = <Name extends string>(name: Name) =>
     path: ['signature'],
     message: '签名要和上面填写的姓名或名称一致',
   })
+
+/** Contents that one notice may name. */
+export const MAX_CONTENTS = 20
+
+/** Addresses of what else infringes, one a line: each is decided on its own. */
+export const otherContents = z._default(textField('其他内容的地址', 6_000), '')
+
+/** As it is given at first; completing one is about that one alone. */
+export const noticeFields = z.object({ ...assertionShape, others: otherContents }).check(signedBy('claimantName'))
 
 export const assertionFields = z.object(assertionShape).check(signedBy('claimantName'))
 

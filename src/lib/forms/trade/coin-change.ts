@@ -9,7 +9,8 @@ export const coinChangeBody = z.object({
   /** Of a person or of a company: one of the two. */
   userId: z.optional(id),
   companyId: z.optional(id),
-  kind: z.enum(['COIN_TAKE', 'COIN_GIVE']),
+  /** CAMPAIGN: for a campaign of the platform (rule 金币 二), which the reason names. */
+  kind: z.enum(['COIN_TAKE', 'COIN_GIVE', 'CAMPAIGN']),
   amount: z.int().check(z.minimum(1, '请填写数量'), z.maximum(MAX_COIN_CHANGE, '数量太大了')),
   reason: requiredText('理由', 500),
   /** Of coins that are taken from a person: they sign in no more. */

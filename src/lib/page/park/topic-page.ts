@@ -64,7 +64,7 @@ export async function loadTopicPage(astro: PageContext) {
     }),
   )
   if (!replies) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 120, swr: 600, tags: [pageTag.topic(topic.id)] })
+  cachePage(astro, { maxAge: 120, swr: 600, tags: [pageTag.topic(topic.id), pageTag.boards] })
 
   const sort = query.sort ?? 'floor'
   const sorts = [

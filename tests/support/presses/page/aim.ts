@@ -16,6 +16,7 @@ export type Aiming = {
 }
 
 export function installAiming(refusal: string): void {
+  const AT_REST_WITHIN = 2_000
   const { presses } = window
   const { clean, found, layerElement, layerName, settled, frame, note } = presses
   let aimed: HTMLElement | null = null
@@ -30,7 +31,7 @@ export function installAiming(refusal: string): void {
   const targetOf = (element: HTMLElement): HTMLElement =>
     element instanceof HTMLInputElement && element.classList.contains('sr-only') ? (element.closest('label') ?? element) : element
 
-  const aim = (control: Control, element: HTMLElement): Aim => {
+  const aim = async (control: Control, element: HTMLElement): Promise<Aim> => {
     aimed = element
     const target = targetOf(element)
     const labels = [...((element as HTMLInputElement).labels ?? [])]
@@ -48,8 +49,12 @@ export function installAiming(refusal: string): void {
         (hit.contains(target) && hit.matches('label, a, button, summary')))
     const { top, bottom } = place()
     // A person scrolls to it, in the page or in the list that it stands in.
-    if (top < 80 || bottom > innerHeight - 80 || !isOver(hitAt(middle())))
+    if (top < 80 || bottom > innerHeight - 80 || !isOver(hitAt(middle()))) {
       target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+      // A list that draws only what is in sight takes no press until it has come to rest.
+      for (const until = performance.now() + AT_REST_WITHIN; !isOver(hitAt(middle())) && performance.now() < until; )
+        await frame()
+    }
     const { x, y } = middle()
     const hit = hitAt({ x, y })
     before = {
@@ -116,7 +121,7 @@ export function installAiming(refusal: string): void {
       left,
       layer: layerName(layerElement()),
       controls: [...all.values()].map(({ control }) => control),
-      next: next ? aim(next.control, next.element) : null,
+      next: next ? await aim(next.control, next.element) : null,
     }
   }
 

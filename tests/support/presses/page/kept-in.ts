@@ -15,6 +15,8 @@ export type KeptIn = {
 export function installKeptIn(refusal: string): void {
   /** Sent by POST and only read; and what the page itself asks for its connection, which no press is to blame for. */
   const READS = /^\/v1\/front\/(common\/(surplus|calculate)|same\/city\/company\/search\/screen|chat\/(ticket|changes))$/
+  /** The page marks by itself what was seen; it says nothing when that is refused, and tries again with the next message. */
+  const BY_ITSELF = /^\/v1\/front\/chat\/\d+\/read$/
   const { note, count } = window.presses
   const presses = window.presses
   Object.assign(presses, { writes: [], left: null, isKeptIn: false } satisfies KeptIn)
@@ -24,7 +26,7 @@ export function installKeptIn(refusal: string): void {
     const request = new Request(input, init)
     const { pathname } = new URL(request.url)
     if (request.method === 'GET' || request.method === 'HEAD' || READS.test(pathname)) return count(fetched(input, init))
-    presses.writes.push(`${request.method} ${pathname}`)
+    if (!BY_ITSELF.test(pathname)) presses.writes.push(`${request.method} ${pathname}`)
     return count(Promise.resolve(Response.json({ resultStatus: false, code: '050001', message: refusal })))
   }
   const send = XMLHttpRequest.prototype.send

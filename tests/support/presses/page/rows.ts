@@ -16,6 +16,7 @@ export type Rows = {
 
 export function installRows(controls: string): void {
   const { clean, nameOf, kindOf, isDisabled, isShown } = window.presses
+  const TITLES_DIFFER = 0.8
   const ROW = 'tbody > tr, li, [role=row], [role=option], .city-group, .city-word, .city-box'
 
   const rowOf = (element: Element): Element | null => {
@@ -36,7 +37,7 @@ export function installRows(controls: string): void {
   /** What a button that stands in the row itself is told from others by; a link is by where it leads, which is asked for each of them. */
   const wordOf = (control: Element, row: Element): string =>
     control instanceof HTMLButtonElement && control !== row && rowOf(control) === row ? nameInRow(control, row) : ''
-  /** A button that is called otherwise in every row is the row's title. */
+  /** A button that is called otherwise in nearly every row is the row's title; two conversations may end with the same words. */
   const titlesOf = (rows: readonly Element[]): ReadonlySet<string> => {
     const words = new Map<string, string[]>()
     for (const row of rows) {
@@ -46,7 +47,9 @@ export function installRows(controls: string): void {
       }
     }
     return new Set(
-      [...words].filter(([, all]) => all.length > 3 && new Set(all).size === all.length).map(([className]) => className),
+      [...words]
+        .filter(([, all]) => all.length > 3 && new Set(all).size >= all.length * TITLES_DIFFER)
+        .map(([className]) => className),
     )
   }
   const shapeOf = (row: Element, titles: ReadonlySet<string>): string => {

@@ -12,7 +12,7 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { jobApplication } from '#lib/calls/city/job-application.ts'
 import { recruitmentPost } from '#lib/calls/city/recruitment-post.ts'
 import type { ApplicationRow, JobApplicationState } from '#lib/contract/city/job-application.ts'
-import { relativeTime } from '#lib/format/date.ts'
+import { dateTime, relativeTime } from '#lib/format/date.ts'
 import { applicationStateNames } from '#lib/format/recruitment-work.ts'
 import { Application } from './Application.tsx'
 import { applications as api } from './calls.ts'
@@ -32,6 +32,12 @@ function Card({ row, href }: { row: ApplicationRow; href: string }) {
       </Link>
       <span className="text-sm text-ink-2 break-words">{row.title}</span>
       {row.applicantSummary && <span className="text-sm text-ink-3 break-words">{row.applicantSummary}</span>}
+      {row.state === 'INTERVIEW' && row.interview && (
+        <span className="text-sm break-words">
+          面试 {dateTime(row.interview.at)}
+          {row.interview.accepted === null ? '，等待答复' : row.interview.accepted ? '，会参加' : '，不能参加'}
+        </span>
+      )}
       <span className="text-sm text-ink-3">{relativeTime(row.updatedAt, new Date())}</span>
     </li>
   )
@@ -123,7 +129,7 @@ function Board() {
               }}
             >
               <select
-                className="select"
+                className="select data-filter"
                 aria-label="职位"
                 value={recruitmentId ?? ''}
                 onChange={event => listQuery.go({ post: event.target.value })}
@@ -137,7 +143,7 @@ function Board() {
               </select>
               <input
                 type="search"
-                className="input grow"
+                className="input flex-1"
                 aria-label="搜索应聘者"
                 placeholder="称呼、期望、备注、职位"
                 value={typed}

@@ -4,7 +4,7 @@ import { Part } from '#components/ui/data/Part.tsx'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import type { CourseCategory } from '#lib/contract/learn/course.ts'
 import { levelTexts } from '#lib/format/learn.ts'
-import { Choice, type CourseForm, Flag, Lines, Text, useError } from './fields.tsx'
+import { Choice, type CourseForm, Flag, Lines, Rich, Text, useError } from './fields.tsx'
 
 interface Props {
   form: CourseForm
@@ -53,14 +53,7 @@ export function Basics({ form, groups, schools, passed }: Props) {
           )}
           <Text form={form} name="tags" label="标签" help="用逗号隔开，最多 6 个" />
           <div className="whole">
-            <Lines
-              form={form}
-              name="description"
-              label="课程介绍"
-              help="至少 30 个字，可以用 Markdown"
-              rows={6}
-              maxLength={10_000}
-            />
+            <Rich form={form} name="description" label="课程介绍" help="至少 30 个字" max={10_000} />
           </div>
           <Lines form={form} name="audience" label="适合谁学" help="每行一条" />
           <Lines form={form} name="gains" label="学完能做到" help="每行一条" />

@@ -2,7 +2,7 @@
 import { useWatch } from 'react-hook-form'
 import { UPLOAD_LIMITS } from '#lib/calls/platform/upload.ts'
 import { fileSize } from '#lib/format/count.ts'
-import { type CourseForm, Flag, LessonUpload, Lines, Text } from './fields.tsx'
+import { type CourseForm, Flag, LessonUpload, Rich, Text } from './fields.tsx'
 import { QuizFields } from './QuizFields.tsx'
 
 interface Props {
@@ -28,13 +28,12 @@ export function LessonFields({ form, name, remove }: Props) {
         />
       )}
       {kind !== 'QUIZ' && (
-        <Lines
+        <Rich
           form={form}
           name={`${name}.body`}
           label={kind === 'TEXT' ? '正文' : '说明'}
-          help={kind === 'TEXT' ? '至少 10 个字，可以用 Markdown' : '可不填，可以用 Markdown'}
-          rows={kind === 'TEXT' ? 10 : 3}
-          maxLength={20_000}
+          help={kind === 'TEXT' ? '至少 10 个字' : '可不填'}
+          max={20_000}
         />
       )}
       {kind === 'QUIZ' && <QuizFields form={form} name={name} />}

@@ -2,6 +2,7 @@
 import { createContext, type HTMLAttributes, type ReactElement, use } from 'react'
 import { type Path, type UseFormReturn, useController } from 'react-hook-form'
 import { Field } from '#components/ui/Field.tsx'
+import { RichText } from '#components/ui/rich-text/RichText.tsx'
 import { FilesField } from '#components/ui/upload/FilesField.tsx'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import type { Errors, Values } from './values.ts'
@@ -50,6 +51,13 @@ export function Lines({ form, rows = 3, maxLength, ...rest }: Props & { rows?: n
       <textarea className="textarea" rows={rows} maxLength={maxLength} {...form.register(rest.name)} />
     </Labelled>
   )
+}
+
+/** A text with marks and pictures. @param max characters that may be read in it */
+export function Rich({ form, name, label, help, max }: Props & { max: number }) {
+  const { field } = useController({ control: form.control, name })
+  const error = useError(name)
+  return <RichText label={label} help={help} error={error} value={String(field.value)} onChange={field.onChange} max={max} />
 }
 
 export function Choice({ form, children, ...rest }: Props & { children: React.ReactNode }) {

@@ -1,6 +1,7 @@
 /** What kind of school it is, and what it says about itself. */
+import { Controller } from 'react-hook-form'
 import { Part } from '#components/ui/data/Part.tsx'
-import { Field } from '#components/ui/Field.tsx'
+import { RichText } from '#components/ui/rich-text/RichText.tsx'
 import { natureTexts, schoolKindTexts } from '#lib/format/learn.ts'
 import { Choice, type SchoolForm, Text } from './fields.tsx'
 
@@ -13,9 +14,20 @@ export function Basics({ form }: { form: SchoolForm }) {
         <Choice form={form} name="kind" label="类型" choices={schoolKindTexts} />
         <Choice form={form} name="nature" label="办学性质" choices={natureTexts} />
         <div className="whole">
-          <Field label="院校介绍" help="至少 30 个字，换行分段" error={form.formState.errors.intro?.message}>
-            <textarea className="textarea" rows={6} maxLength={5000} {...form.register('intro')} />
-          </Field>
+          <Controller
+            control={form.control}
+            name="intro"
+            render={({ field }) => (
+              <RichText
+                label="院校介绍"
+                help="至少 30 个字"
+                error={form.formState.errors.intro?.message}
+                value={field.value}
+                onChange={field.onChange}
+                max={5_000}
+              />
+            )}
+          />
         </div>
         <Text form={form} name="tags" label="标签" help="用逗号隔开，最多 6 个" />
         <Text form={form} name="foundedYear" label="创办年份" />

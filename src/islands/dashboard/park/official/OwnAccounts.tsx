@@ -268,7 +268,7 @@ export default function OwnAccounts() {
   if (listQuery.get('figures') === '1')
     return (
       <>
-        <Back href={`${BASE}&account=${accountId}`}>官方号</Back>
+        <Back href={`${BASE}&account=${accountId}`}>这个官方号</Back>
         <AccountFigures accountId={accountId} />
       </>
     )

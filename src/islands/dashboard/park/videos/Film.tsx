@@ -1,5 +1,5 @@
-/** The film of a video in its editor: played, and exchanged while nobody has seen it. */
-import { type RefObject, useState } from 'react'
+/** The film of a video in its editor: read in the background once it was sent, played, and exchanged while nobody has seen it. */
+import { type RefObject, useEffect, useState } from 'react'
 import { FilesField } from '#components/ui/upload/FilesField.tsx'
 import { ApiError } from '#lib/api/error.ts'
 import type { VideoEditor } from '#lib/contract/park/video-writing.ts'
@@ -8,22 +8,26 @@ import { duration } from '#lib/format/date.ts'
 import { api, FILM_HELP } from './workspace.ts'
 
 type Film = NonNullable<VideoEditor['film']>
+/** What plays, and what was sent and does not play yet. */
+export type SentFilm = Pick<VideoEditor, 'film' | 'reading'>
+
+const ASK_MS = 3_000
 
 interface PlayerProps {
   id: number
   film: Film
   player: RefObject<HTMLVideoElement | null>
-  setFilm: (film: VideoEditor['film']) => void
+  onRenew: (film: Film) => void
 }
 
 /** Its address ends after a quarter of an hour; who writes for longer gets another. */
-function Player({ id, film, player, setFilm }: PlayerProps) {
+function Player({ id, film, player, onRenew }: PlayerProps) {
   const [renewed, setRenewed] = useState(0)
   const renew = async () => {
     if (Date.now() - renewed < 60_000) return
     setRenewed(Date.now())
     const newest = await api.getVideoEditor({ params: { id } }).catch(() => null)
-    if (newest) setFilm(newest.film)
+    if (newest?.film) onRenew(newest.film)
   }
   return (
     <>
@@ -49,44 +53,67 @@ function Player({ id, film, player, setFilm }: PlayerProps) {
   )
 }
 
+/** Neither a film nor a reading: it was put in place between the two questions of one answer, and the next answer has it. */
+const isWaiting = ({ film, reading }: SentFilm): boolean => (reading ? reading.problem === null : film === null)
+
+/** Asks until the file has been read. */
+function useReading(id: number, waits: boolean, onChange: (sent: SentFilm) => void): void {
+  useEffect(() => {
+    if (!waits) return
+    const ask = async () => {
+      const newest = await api.getVideoEditor({ params: { id } }).catch(() => null)
+      if (newest && !isWaiting(newest)) onChange(newest)
+    }
+    const timer = setInterval(() => void ask(), ASK_MS)
+    return () => clearInterval(timer)
+  }, [id, waits, onChange])
+}
+
 interface Props {
   record: VideoEditor
-  film: VideoEditor['film']
-  setFilm: (film: VideoEditor['film']) => void
+  sent: SentFilm
+  setSent: (sent: SentFilm) => void
   player: RefObject<HTMLVideoElement | null>
   error: string | undefined
 }
 
-export function FilmField({ record, film, setFilm, player, error }: Props) {
-  const [state, setState] = useState<{ checking: boolean; problem: string | undefined }>({ checking: false, problem: undefined })
+export function FilmField({ record, sent, setSent, player, error }: Props) {
+  const [problem, setProblem] = useState<string>()
+  const { film, reading } = sent
+  const waits = isWaiting(sent)
+  useReading(record.id, waits, setSent)
   const replace = async (uploadId: number) => {
-    setState({ checking: true, problem: undefined })
+    setProblem(undefined)
     try {
-      setFilm((await api.replaceFilm({ params: { id: record.id }, body: { uploadId } })).film)
-      setState({ checking: false, problem: undefined })
+      setSent(await api.replaceFilm({ params: { id: record.id }, body: { uploadId } }))
     } catch (failed) {
-      const known = failed instanceof ApiError ? (failed.fields?.uploadId ?? failed.message) : '出了点问题，请再试一次'
-      setState({ checking: false, problem: known })
+      setProblem(failed instanceof ApiError ? (failed.fields?.uploadId ?? failed.message) : '出了点问题，请再试一次')
     }
   }
   return (
     <div className="stack">
-      {film && <Player id={record.id} film={film} player={player} setFilm={setFilm} />}
-      {state.checking && (
+      {film && <Player id={record.id} film={film} player={player} onRenew={renewed => setSent({ film: renewed, reading })} />}
+      {waits && (
         <p className="notice" role="status">
-          正在检查视频，大的文件要等一会儿。
+          正在检查视频文件，读出时长和画面大小，去掉拍摄位置等信息。大的文件要等一会儿，可以先填写下面的内容
+          {film ? '；查完会换上新的文件。' : '。'}
         </p>
       )}
-      {record.mayReplaceFilm && !state.checking && (
+      {record.mayReplaceFilm && !waits && (
         <FilesField
           label={film ? '换一个视频文件（选填）' : '视频文件'}
           purpose="VIDEO"
           max={1}
           value={[]}
-          onChange={([sent]) => sent && void replace(sent.id)}
-          error={state.problem ?? (film ? undefined : error)}
+          onChange={([file]) => file && void replace(file.id)}
+          error={problem ?? reading?.problem ?? (film ? undefined : error)}
           help={FILM_HELP}
         />
+      )}
+      {waits && error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
       )}
       {!record.mayReplaceFilm && (
         <p className="field-help">公开过的视频不能换文件：弹幕和赞都是给这段视频的。新的内容请另外上传。</p>

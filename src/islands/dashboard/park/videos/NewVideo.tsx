@@ -81,11 +81,6 @@ export default function NewVideo({ hrefOf }: { hrefOf: (id: number) => string })
           <Category value={category} onChange={setCategory} error={errors.category} />
         </div>
       </Part>
-      {sending && (
-        <p className="notice" role="status">
-          正在检查视频，读出时长和画面大小，去掉拍摄位置等信息；大的文件要等一会儿。
-        </p>
-      )}
       <SubmitRow problem={problem} sending={sending} label="下一步，填写介绍" />
     </form>
   )

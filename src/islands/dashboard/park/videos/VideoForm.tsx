@@ -19,7 +19,7 @@ import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { Reason } from '../parts.tsx'
 import { chaptersOfLines, linesOfChapters } from './chapters.ts'
-import { FilmField } from './Film.tsx'
+import { FilmField, type SentFilm } from './Film.tsx'
 import { Poster } from './Poster.tsx'
 import type { VideoValues } from './rules.ts'
 import { Basics, Rights } from './VideoFields.tsx'
@@ -106,7 +106,7 @@ function Buttons({ intent, sending }: { intent: { current: 'save' | 'submit' }; 
 function VideoFields(props: FormProps) {
   const { record } = props
   const { form, intent, submit, problem, sending, filmProblem } = useVideoForm(props)
-  const [film, setFilm] = useState(record.film)
+  const [sent, setSent] = useState<SentFilm>(record)
   const player = useRef<HTMLVideoElement>(null)
   const { errors } = form.formState
   return (
@@ -115,10 +115,10 @@ function VideoFields(props: FormProps) {
       {record.isRevision && <p className="notice">大家看到的还是现在的内容；这里的修改提交后由运营人员审核，通过了才会换上。</p>}
       <Part level={2} title="视频和封面">
         <div className="grid gap-4 items-start lg:grid-cols-2">
-          <FilmField record={record} film={film} setFilm={setFilm} player={player} error={filmProblem} />
+          <FilmField record={record} sent={sent} setSent={setSent} player={player} error={filmProblem} />
           <Poster
             film={player}
-            seconds={(film?.durationMs ?? 0) / 1000}
+            seconds={(sent.film?.durationMs ?? 0) / 1000}
             value={pictureOf(form.watch('cover'))}
             onChange={list => form.setValue('cover', slotOf(list), { shouldDirty: true, shouldValidate: true })}
             error={errors.cover?.message}

@@ -1,5 +1,5 @@
 /**
- * Days as bars, drawn as plain SVG. The unit and the period stand in the title; the days are read out as a table for anyone who does not see
+ * Days, or months, as bars, drawn as plain SVG. The unit and the period stand in the title; the days are read out as a table for anyone who does not see
  * the bars.
  */
 import { useState } from 'react'
@@ -13,6 +13,8 @@ interface Props {
   note: string
   days: readonly Day[]
   text: (value: number) => string
+  /** What a bar is called; left out: its day. */
+  name?: (day: string) => string
 }
 
 const WIDTH = 600
@@ -25,7 +27,7 @@ function ceiling(value: number): number {
   return [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].map(step => step * power).find(step => step >= value)!
 }
 
-export function DayChart({ title, note, days, text }: Props) {
+export function DayChart({ title, note, days, text, name = shortDate }: Props) {
   const [at, setAt] = useState<number | null>(null)
   const most = Math.max(...days.map(day => day.value))
   const top = ceiling(most)
@@ -35,7 +37,7 @@ export function DayChart({ title, note, days, text }: Props) {
     <figure className="card card-pad">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-base font-semibold">{title}</span>
-        <span className="text-ink-3 text-xs num">{shown ? `${shortDate(shown.day)}：${text(shown.value)}` : note}</span>
+        <span className="text-ink-3 text-xs num">{shown ? `${name(shown.day)}：${text(shown.value)}` : note}</span>
       </figcaption>
       <svg
         className="day-chart"
@@ -72,9 +74,9 @@ export function DayChart({ title, note, days, text }: Props) {
         })}
       </svg>
       <p className="flex justify-between text-ink-3 text-xs num" aria-hidden="true">
-        <span>{shortDate(days[0]!.day)}</span>
+        <span>{name(days[0]!.day)}</span>
         <span>{most > 0 ? `纵轴最高 ${text(top)}` : '这段时间还没有'}</span>
-        <span>{shortDate(days.at(-1)!.day)}</span>
+        <span>{name(days.at(-1)!.day)}</span>
       </p>
       <div className="sr-only">
         <table>
@@ -82,7 +84,7 @@ export function DayChart({ title, note, days, text }: Props) {
           <tbody>
             {days.map(day => (
               <tr key={day.day}>
-                <th scope="row">{shortDate(day.day)}</th>
+                <th scope="row">{name(day.day)}</th>
                 <td>{text(day.value)}</td>
               </tr>
             ))}

@@ -14,10 +14,12 @@ import { notice } from '#lib/calls/platform/notice.ts'
 import { order } from '#lib/calls/trade/order.ts'
 import type { CurrentUser } from '#lib/contract/people/session.ts'
 import type { OrderState } from '#lib/contract/trade/order.ts'
+import { money } from '#lib/format/money.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { useTrades } from '../frame/trades.ts'
 import { Favourites } from './Favourites.tsx'
+import { Figures } from './Figures.tsx'
 import { RecentOrders } from './RecentOrders.tsx'
 import { Todos } from './Todos.tsx'
 
@@ -65,6 +67,27 @@ function Profile({ user }: { user: CurrentUser }) {
         编辑资料
       </Link>
     </section>
+  )
+}
+
+/** What is mine, and what I have not read: as the identity that I act as. */
+function Balances({ user: { balances, unread } }: { user: CurrentUser }) {
+  if (!balances) return null
+  const messages = unread.messagesMore ? `${unread.messages}+` : String(unread.messages)
+  return (
+    <Figures
+      label="余额与未读"
+      figures={[
+        {
+          label: '可用余额',
+          fen: balances.available,
+          note: balances.frozen > 0 ? `另有冻结 ${money(balances.frozen)}` : undefined,
+        },
+        { label: '待结算', fen: balances.pending },
+        { label: '金币', value: String(balances.coins), unit: '枚' },
+        { label: '未读消息', value: messages, unit: '条', note: `未读通知 ${unread.notices} 条` },
+      ]}
+    />
   )
 }
 
@@ -162,6 +185,7 @@ export default function Overview() {
       {person => (
         <div className="stack">
           <Profile user={person} />
+          <Balances user={person} />
           {trades && <MemberTodos user={person} />}
           <div className="grid gap-4 items-start lg:grid-cols-2">
             {trades && <RecentOrders side="buyer" title="最近的订单" href="/member/member_order" empty="还没有订单。" />}

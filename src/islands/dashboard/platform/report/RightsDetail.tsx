@@ -17,6 +17,7 @@ const Acts = {
   rebut: lazy(() => import('./RightsForms.tsx').then(module => ({ default: module.RebuttalForm }))),
   showSuit: lazy(() => import('./RightsForms.tsx').then(module => ({ default: module.SuitForm }))),
 }
+const Withdraw = lazy(() => import('./RightsForms.tsx').then(module => ({ default: module.Withdraw })))
 const api = clientOf({ getMyAssertion: rights.getMyAssertion })
 
 function Files({ files }: { files: readonly { name: string; url: string }[] }) {
@@ -56,6 +57,7 @@ function nextOf({ state, role, until }: AssertionDetail): string | null {
       ? `${by} 前没有提交已经投诉或起诉的材料的，内容会恢复。`
       : `声明已经转送权利人。权利人在 ${by} 前没有投诉或起诉的，内容会恢复。`
   if (state === 'SUED') return '权利人已经投诉或起诉，内容暂不恢复，按法院或主管部门的结果处理。'
+  if (state === 'WITHDRAWN') return isClaimant ? '你已经撤回这份通知。' : '权利人已经撤回这份通知。'
   return null
 }
 
@@ -111,6 +113,25 @@ function Answers({ one }: { one: AssertionDetail }) {
   )
 }
 
+/** What else the notice names goes its own way. */
+function Others({ others }: Pick<AssertionDetail, 'others'>) {
+  if (others.length === 0) return null
+  return (
+    <Section id="others" title="同一份通知里的其他内容">
+      <ul className="stack">
+        {others.map(other => (
+          <li key={other.assertionId} className="flex flex-wrap items-center gap-2">
+            <a className="link" href={`/member/member_rights?id=${other.assertionId}`}>
+              {reportKindNames[other.kind]}：{other.title}
+            </a>
+            <StateBadge names={assertionStateNames} state={other.state} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
 export function RightsDetail({ id }: { id: number }) {
   return (
     <DetailScreen
@@ -145,10 +166,16 @@ export function RightsDetail({ id }: { id: number }) {
               />
             </section>
             <Assertion one={one} />
+            <Others others={one.others} />
             <Answers one={one} />
             {Act && (
               <Suspense fallback={<Loading lines={4} />}>
                 <Act one={one} />
+              </Suspense>
+            )}
+            {one.may.withdraw && (
+              <Suspense fallback={<Loading lines={1} />}>
+                <Withdraw one={one} />
               </Suspense>
             )}
           </>

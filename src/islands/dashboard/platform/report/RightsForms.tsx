@@ -1,6 +1,7 @@
 /** Completing a notice, the statement against it, and what shows a suit. */
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
@@ -19,6 +20,7 @@ const api = clientOf({
   completeAssertion: rights.completeAssertion,
   rebutAssertion: rights.rebutAssertion,
   showSuit: rights.showSuit,
+  withdrawAssertion: rights.withdrawAssertion,
 })
 const MAX_PROOFS = 6
 const rules = () => import('#components/ui/report/rules.ts')
@@ -29,12 +31,12 @@ type Props = { one: AssertionDetail }
 type Rebuttal = { name: string; contact: string; grounds: string; proofIds: number[]; isTrue: true; signature: string }
 type Suit = { authority: string; number: string; proofIds: number[] }
 
-async function refresh(done: string) {
+async function refresh(done?: string) {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: keyOf(rights.getMyAssertion) }),
     queryClient.invalidateQueries({ queryKey: keyOf(rights.listMyAssertions) }),
   ])
-  toast(done, { tone: 'ok' })
+  if (done) toast(done, { tone: 'ok' })
 }
 
 export function CompleteForm({ one: { assertionId, assertion, own } }: Props) {
@@ -142,5 +144,35 @@ export function SuitForm({ one: { assertionId } }: Props) {
       <Proofs form={form} label="材料" help="受理通知书、立案通知等；发布者也会看到" />
       <SubmitRow problem={problem} sending={sending} label="提交材料" />
     </form>
+  )
+}
+
+/** Only that one: what else the same notice names goes on. */
+export function Withdraw({ one: { assertionId, state, others } }: Props) {
+  const isHidden = state !== 'RECEIVED' && state !== 'INCOMPLETE'
+  const text = isHidden
+    ? '内容会恢复（另有权利人通知的除外），发布者会收到告知。撤回以后不能再恢复这份通知，可以重新提交。'
+    : '平台不再处理这份通知。需要时可以重新提交。'
+  return (
+    <section className="card card-pad stack" aria-label="撤回通知">
+      <p className="text-ink-2">已经和发布者谈妥，或者通知有误的，可以撤回。</p>
+      <div>
+        <ConfirmDialog
+          trigger={
+            <button type="button" className="btn">
+              撤回通知
+            </button>
+          }
+          title="撤回这份侵权通知？"
+          text={others.length > 0 ? `${text}同一份通知里的其他内容不受影响。` : text}
+          confirm="撤回"
+          act={async () => {
+            await api.withdrawAssertion({ params: { id: assertionId }, body: {} })
+            await refresh()
+          }}
+          done="通知已经撤回"
+        />
+      </div>
+    </section>
   )
 }

@@ -1,5 +1,6 @@
-/** What moved coins, newest first. */
+/** What moved coins, newest first, narrowed and taken along as a table. */
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
@@ -7,9 +8,12 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { coin } from '#lib/calls/trade/coin.ts'
-import type { CoinMovement } from '#lib/contract/trade/coin.ts'
+import type { CoinDirection, CoinMovement } from '#lib/contract/trade/coin.ts'
 import { coinMovementTexts } from '#lib/format/coin.ts'
 import { dateTime } from '#lib/format/date.ts'
+import { monthChoices } from '#lib/format/month.ts'
+import { Choice } from './Choice.tsx'
+import { DownloadList } from './DownloadList.tsx'
 
 const api = clientOf({ listCoinMovements: coin.listCoinMovements })
 
@@ -28,12 +32,61 @@ function Movement({ movement }: { movement: CoinMovement }) {
   )
 }
 
+const DIRECTIONS = [
+  ['IN', '得到'],
+  ['OUT', '用掉、到期和扣回'],
+] as const
+
+const HEAD = ['时间（北京时间）', '事项', '金币', '订单号']
+
+/** The tab keeps spreadsheets from rounding twenty digits. */
+const cellsOf = ({ at, kind, amount, orderNo }: CoinMovement) => [
+  dateTime(at),
+  coinMovementTexts[kind],
+  amount,
+  orderNo && `${orderNo}\t`,
+]
+
+type Chosen = { direction: CoinDirection | ''; month: string }
+
+const narrowingOf = ({ direction, month }: Chosen) => ({ ...(direction ? { direction } : {}), ...(month ? { month } : {}) })
+
+function Tools({ chosen, choose }: { chosen: Chosen; choose: (chosen: Chosen) => void }) {
+  return (
+    <div className="data-tools">
+      <Choice
+        label="收支"
+        value={chosen.direction}
+        choices={DIRECTIONS}
+        onChange={value => choose({ ...chosen, direction: value as Chosen['direction'] })}
+      />
+      <Choice
+        label="月份"
+        value={chosen.month}
+        choices={monthChoices(new Date())}
+        onChange={month => choose({ ...chosen, month })}
+      />
+      <div className="data-actions">
+        <DownloadList
+          name="金币明细"
+          head={HEAD}
+          cells={cellsOf}
+          load={place => api.listCoinMovements({ query: { ...narrowingOf(chosen), ...place } })}
+        />
+      </div>
+    </div>
+  )
+}
+
 export function CoinMovements() {
   const identity = useIdentityKey()
+  const [chosen, choose] = useState<Chosen>({ direction: '', month: '' })
+  const narrowing = narrowingOf(chosen)
+  const isNarrowed = Object.keys(narrowing).length > 0
   const movements = useInfiniteQuery(
     {
-      queryKey: keyOf(coin.listCoinMovements, identity),
-      queryFn: ({ pageParam }) => api.listCoinMovements({ query: pageParam ? { cursor: pageParam } : {} }),
+      queryKey: keyOf(coin.listCoinMovements, identity, narrowing),
+      queryFn: ({ pageParam }) => api.listCoinMovements({ query: { ...narrowing, ...(pageParam ? { cursor: pageParam } : {}) } }),
       initialPageParam: '',
       getNextPageParam: page => page.nextCursor,
     },
@@ -44,9 +97,12 @@ export function CoinMovements() {
       <h2 className="text-base font-semibold" id="coin-movements">
         金币明细
       </h2>
+      {(isNarrowed || (movements.data?.pages[0]?.total ?? 0) > 0) && <Tools chosen={chosen} choose={choose} />}
       <Answer query={movements}>
         {({ pages }) =>
-          pages[0]?.total === 0 ? (
+          pages[0]?.total === 0 && isNarrowed ? (
+            <p className="text-ink-2 py-2">没有符合条件的记录。</p>
+          ) : pages[0]?.total === 0 ? (
             <EmptyCard
               title="还没有金币"
               text={identity === 'person' ? '每天签到、完善资料就能得到金币。' : '公司的金币来自平台活动和资料的作者分成。'}

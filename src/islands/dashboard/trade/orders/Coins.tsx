@@ -4,6 +4,7 @@ import { useListQuery } from '#components/ui/data/list-query.ts'
 import { FiguresWaiting } from '#components/ui/data/Waiting.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { DayChart } from '#islands/dashboard/platform/overview/DayChart.tsx'
 import { Figures } from '#islands/dashboard/platform/overview/Figures.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -42,6 +43,27 @@ function Lots({ lots }: Pick<CoinAccount, 'lots'>) {
   )
 }
 
+const coinsText = (value: number): string => `${value} 枚`
+
+function Days({ days }: Pick<CoinAccount, 'days'>) {
+  return (
+    <div className="grid gap-3 lg:grid-cols-2">
+      <DayChart
+        title="每天得到"
+        note="枚，近 30 天"
+        days={days.map(({ day, received: value }) => ({ day, value }))}
+        text={coinsText}
+      />
+      <DayChart
+        title="每天用掉"
+        note="枚，近 30 天，含到期和扣回"
+        days={days.map(({ day, given: value }) => ({ day, value }))}
+        text={coinsText}
+      />
+    </div>
+  )
+}
+
 /** What is gone without having been used. */
 const lostNote = ({ expired, taken }: { expired: number; taken: number }): string | undefined => {
   const parts = [expired > 0 && `${expired} 枚已到期`, taken > 0 && `${taken} 枚被扣回`].filter(Boolean)
@@ -54,7 +76,7 @@ function Account() {
   return (
     <>
       <Answer query={account} waiting={<FiguresWaiting count={4} />}>
-        {({ balance, earned, spent, expired, taken, expiringSoon, lots }) => (
+        {({ balance, earned, spent, expired, taken, expiringSoon, lots, days }) => (
           <>
             <Figures
               label="金币合计"
@@ -70,6 +92,7 @@ function Account() {
                 },
               ]}
             />
+            {earned > 0 && <Days days={days} />}
             <Lots lots={lots} />
           </>
         )}

@@ -21,6 +21,8 @@ const LABELS: Readonly<Record<OrderMove, string>> = {
   CLOSE: '取消订单',
   CANCEL: '取消订单',
   ACCEPT: '接单',
+  START: '开始服务',
+  PROGRESS: '更新进展',
   DELIVER: '交付',
   REQUEST_CHANGES: '要求修改',
   COMPLETE: '确认验收',
@@ -35,7 +37,16 @@ const LABELS: Readonly<Record<OrderMove, string>> = {
   REFUND_ANSWER: '处理退款申请',
   REFUND_CANCEL: '撤回退款申请',
 }
-const MAIN: ReadonlySet<OrderMove> = new Set(['PAY', 'ACCEPT', 'DELIVER', 'COMPLETE', 'REVIEW', 'REFUND_ANSWER', 'STATEMENT'])
+const MAIN: ReadonlySet<OrderMove> = new Set([
+  'PAY',
+  'ACCEPT',
+  'START',
+  'DELIVER',
+  'COMPLETE',
+  'REVIEW',
+  'REFUND_ANSWER',
+  'STATEMENT',
+])
 const QUIET: ReadonlySet<OrderMove> = new Set(['CLOSE', 'CANCEL', 'DISPUTE'])
 
 /** What is most likely wanted stands first, what ends the order last. */

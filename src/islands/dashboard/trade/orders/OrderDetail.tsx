@@ -22,6 +22,7 @@ import {
 } from '#lib/format/order.ts'
 import { OrderInvoices } from '../invoices/OrderInvoices.tsx'
 import { ContactPhone } from './ContactPhone.tsx'
+import { MoneyTrace } from './MoneyTrace.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderReview } from './OrderReview.tsx'
 import { OrderShares, Seller, Side } from './OrderSides.tsx'
@@ -39,7 +40,7 @@ function standstillText({ state, role, refundState }: Order): string | null {
 }
 
 /** What the state asks of the one who looks, in a sentence. */
-function stateText({ kind, state, role, payBefore, acceptBefore, seller, events }: Order): string | null {
+function stateText({ kind, state, role, payBefore, acceptBefore, startedAt, seller, events }: Order): string | null {
   const buys = role === 'buyer'
   switch (state) {
     case 'PENDING_PAYMENT':
@@ -58,6 +59,10 @@ function stateText({ kind, state, role, payBefore, acceptBefore, seller, events 
             ? '买家已付款，请接单。'
             : '买家已付款，请按约定完成。'
     case 'ACCEPTED':
+      if (startedAt)
+        return buys
+          ? '商家已经开始服务。要取消请申请退款，没有做的部分可以退。'
+          : '服务进行中，可以随时更新进展，完成后点“交付”。'
       return buys ? '商家已接单，会按约定提供服务。' : '已接单，请按约定提供服务，完成后点“交付”。'
     case 'DELIVERED':
       return acceptBefore
@@ -129,6 +134,13 @@ function amounts(order: Order): Fact[] {
   ]
 }
 
+const times = ({ createdAt, paidAt, startedAt, completedAt }: Order): Fact[] => [
+  ['下单时间', dateTime(createdAt)],
+  ['付款时间', paidAt && dateTime(paidAt)],
+  ['开始时间', startedAt && dateTime(startedAt)],
+  ['完成时间', completedAt && dateTime(completedAt)],
+]
+
 export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }) {
   return (
     <DetailScreen
@@ -187,14 +199,13 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
                     ['联系电话', one.contactPhoneMasked && <ContactPhone one={one} />],
                     ['预约时间', one.appointmentAt && dateTime(one.appointmentAt)],
                     ['备注', one.note],
-                    ['下单时间', dateTime(one.createdAt)],
-                    ['付款时间', one.paidAt && dateTime(one.paidAt)],
-                    ['完成时间', one.completedAt && dateTime(one.completedAt)],
+                    ...times(one),
                   ]}
                 />
               </Part>
             </div>
             <OrderShares order={one} />
+            {one.paidAt && <MoneyTrace orderNo={one.orderNo} />}
             {one.events.some(event => event.event === 'DISPUTE') && (
               <Part title="证据">
                 <EvidenceButton

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { ACCEPT_DAYS, orderActions, REFUND_ANSWER_HOURS } from '#lib/calls/trade/order-actions.ts'
+import { orderActions, REFUND_ANSWER_HOURS } from '#lib/calls/trade/order-actions.ts'
 import type { OrderDetail } from '#lib/contract/trade/order.ts'
 import type { OrderMove, OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import { money } from '#lib/format/money.ts'
@@ -12,6 +12,7 @@ import { DisputeStep } from './DisputeStep.tsx'
 import { FiledStepDialog } from './FiledStepDialog.tsx'
 import { StepDialog } from './StepDialog.tsx'
 import { stepAndRefresh } from './step-and-refresh.ts'
+import { WorkStep } from './WorkStep.tsx'
 import { YuanInput } from './YuanInput.tsx'
 
 const api = clientOf(orderActions)
@@ -131,6 +132,10 @@ export function OrderStep({ move, one, moves, close }: StepProps) {
           onClose={close}
         />
       )
+    case 'START':
+    case 'PROGRESS':
+    case 'DELIVER':
+      return <WorkStep move={move} orderNo={one.orderNo} close={close} />
     case 'COMPLETE':
       return (
         <ConfirmDialog
@@ -164,19 +169,6 @@ export function OrderStep({ move, one, moves, close }: StepProps) {
           danger
           done="订单已取消"
           act={reason => stepAndRefresh(api.cancelOrder({ params, body: { reason } }))}
-          onClose={close}
-        />
-      )
-    case 'DELIVER':
-      return (
-        <FiledStepDialog
-          title="交付"
-          description={`买家 ${ACCEPT_DAYS} 天内没有异议，订单自动完成。`}
-          label="交付说明"
-          filesLabel="交付的文件"
-          confirm="确认交付"
-          done="已交付"
-          send={(note, files) => stepAndRefresh(api.deliverOrder({ params, body: { note, files } }))}
           onClose={close}
         />
       )

@@ -13,6 +13,7 @@ import { order } from '#lib/calls/trade/order.ts'
 import type { OrderKind, OrderRow, OrderState, TradeRole } from '#lib/contract/trade/order.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
+import { monthChoices } from '#lib/format/month.ts'
 import { orderKindTexts, orderRefundNames, orderStateNames } from '#lib/format/order.ts'
 import { OrderDetail } from './OrderDetail.tsx'
 
@@ -49,6 +50,8 @@ export type OrdersProps = {
   /** What is shown while no state is chosen. */
   otherwise?: { label: string; phase: 'OPEN' | 'DONE' }
   coins?: boolean
+  /** What completed orders brought: fee and net stand beside the price. */
+  earned?: boolean
   empty: { title: string; text?: string; action?: ReactNode }
 }
 
@@ -60,7 +63,33 @@ const stateText = (row: OrderRow): string =>
 /** In fen: what was paid, or is still to be. */
 const amountOf = ({ paidAt, paid, payable }: OrderRow): number => (paidAt ? paid : payable)
 
-function columnsOf({ side, kind, coins }: OrdersProps): Column<OrderRow>[] {
+const EARNED: readonly Column<OrderRow>[] = [
+  {
+    key: 'fee',
+    label: '服务费',
+    align: 'end',
+    cell: row => <span className="num">{row.earned ? money(row.earned.fee) : '—'}</span>,
+    csv: row => row.earned && yuan(row.earned.fee),
+  },
+  {
+    key: 'net',
+    label: '到账',
+    align: 'end',
+    cell: row => <span className="num font-medium">{row.earned ? money(row.earned.net) : '—'}</span>,
+    csv: row => row.earned && yuan(row.earned.net),
+  },
+]
+
+const ORDER_NO: Column<OrderRow> = {
+  key: 'orderNo',
+  label: '订单号',
+  optional: true,
+  cell: row => <span className="num">{row.orderNo}</span>,
+  // The tab keeps spreadsheets from rounding twenty digits.
+  csv: row => `${row.orderNo}\t`,
+}
+
+function columnsOf({ side, kind, coins, earned }: OrdersProps): Column<OrderRow>[] {
   const all: (Column<OrderRow> | false)[] = [
     { key: 'title', label: '商品', lead: true, cell: row => row.title, csv: row => row.title },
     !kind && { key: 'kind', label: '种类', cell: row => orderKindTexts[row.kind], csv: row => orderKindTexts[row.kind] },
@@ -85,6 +114,7 @@ function columnsOf({ side, kind, coins }: OrdersProps): Column<OrderRow>[] {
       cell: row => <span className="num font-medium">{money(amountOf(row))}</span>,
       csv: row => yuan(amountOf(row)),
     },
+    ...(earned ? EARNED : []),
     {
       key: 'state',
       label: '状态',
@@ -110,14 +140,7 @@ function columnsOf({ side, kind, coins }: OrdersProps): Column<OrderRow>[] {
       cell: row => (row.completedAt ? <time dateTime={row.completedAt}>{dateTime(row.completedAt)}</time> : '—'),
       csv: row => (row.completedAt ? dateTime(row.completedAt) : ''),
     },
-    {
-      key: 'orderNo',
-      label: '订单号',
-      optional: true,
-      cell: row => <span className="num">{row.orderNo}</span>,
-      // The tab keeps spreadsheets from rounding twenty digits.
-      csv: row => `${row.orderNo}\t`,
-    },
+    ORDER_NO,
   ]
   return all.filter(column => column !== false)
 }
@@ -151,6 +174,7 @@ export function Orders(props: OrdersProps) {
             ...(state === REFUNDING ? { refunding: 'true' as const } : state ? { state } : {}),
             ...(otherwise && !state ? { phase: otherwise.phase } : {}),
             ...(props.coins ? { coins: 'true' } : {}),
+            ...(filters.month ? { month: filters.month } : {}),
           },
         })
       }
@@ -166,7 +190,10 @@ export function Orders(props: OrdersProps) {
         })),
       ]}
       {...(otherwise ? { allLabel: otherwise.label } : {})}
-      {...(kind || props.coins ? {} : { filters: [{ name: 'kind', label: '种类', choices: kindChoices }] })}
+      filters={[
+        ...(kind || props.coins ? [] : [{ name: 'kind', label: '种类', choices: kindChoices }]),
+        { name: 'month', label: isOver ? '完成月份' : '下单月份', choices: monthChoices(new Date()) },
+      ]}
       search="商品名称或订单号"
       csv
       empty={empty}

@@ -2,6 +2,7 @@ import type { Rooms } from '#islands/dashboard/sections.ts'
 
 export const orders: Rooms = {
   '/member/member_order': () => import('./MemberOrders.tsx'),
+  '/member/member_coin': () => import('./Coins.tsx'),
   '/merchant/order/mine': () => import('./Fulfilment.tsx'),
   '/merchant/order/pay': () => import('./PaidOrders.tsx'),
   '/merchant/order/inCome': () => import('./Income.tsx'),

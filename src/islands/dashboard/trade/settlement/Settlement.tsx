@@ -16,7 +16,9 @@ import { coin } from '#lib/calls/trade/coin.ts'
 import { order } from '#lib/calls/trade/order.ts'
 import type { IncomeMonth } from '#lib/contract/trade/order.ts'
 import { money, yuan } from '#lib/format/money.ts'
+import { monthName } from '#lib/format/month.ts'
 import { Fees } from './Fees.tsx'
+import { MonthChart } from './MonthChart.tsx'
 import { PayoutSection } from './PayoutSection.tsx'
 import { Statements } from './Statements.tsx'
 import { SubMerchants } from './SubMerchants.tsx'
@@ -26,16 +28,19 @@ const api = clientOf({ getIncome: order.getIncome, getSurplus: coin.getSurplus }
 
 const PERIODS = [6, 12, 36] as const
 
-const monthText = (month: string) => `${Number(month.slice(0, 4))} 年 ${Number(month.slice(5))} 月`
+interface MonthsProps {
+  months: readonly IncomeMonth[]
+  label: string
+}
 
-function Months({ months, label }: { months: readonly IncomeMonth[]; label: string }) {
+function MonthRows({ months, label }: MonthsProps) {
   if (!useWide()) {
     return (
       <ul className="card divide-y divide-line" aria-label={label}>
         {months.map(month => (
           <li key={month.month} className="px-4 py-3">
             <p className="flex justify-between gap-3">
-              <span className="font-medium">{monthText(month.month)}</span>
+              <span className="font-medium">{monthName(month.month)}</span>
               <span className="num font-medium">{money(month.net)}</span>
             </p>
             <p className="card-meta num">
@@ -71,7 +76,7 @@ function Months({ months, label }: { months: readonly IncomeMonth[]; label: stri
       <tbody className="num">
         {months.map(month => (
           <tr key={month.month}>
-            <th scope="row">{monthText(month.month)}</th>
+            <th scope="row">{monthName(month.month)}</th>
             <td data-align="end">{month.orders}</td>
             <td data-align="end">{money(month.paid)}</td>
             <td data-align="end">{month.refunded > 0 ? `-${money(month.refunded)}` : '—'}</td>
@@ -82,6 +87,13 @@ function Months({ months, label }: { months: readonly IncomeMonth[]; label: stri
     </table>
   )
 }
+
+const Months = (props: MonthsProps) => (
+  <>
+    <MonthChart months={props.months} />
+    <MonthRows {...props} />
+  </>
+)
 
 /** What the ledger says is mine. */
 function Wallet() {

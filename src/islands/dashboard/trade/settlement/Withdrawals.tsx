@@ -1,5 +1,6 @@
-/** The withdrawals of the acting identity, newest first, each with its state and why it came back. */
+/** The withdrawals of the acting identity, newest first, each with its state and why it came back; narrowed and taken along as a table. */
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
@@ -7,10 +8,12 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { withdrawals } from '#lib/calls/trade/withdrawal.ts'
-import type { Withdrawal } from '#lib/contract/trade/withdrawal.ts'
+import type { Withdrawal, WithdrawalState } from '#lib/contract/trade/withdrawal.ts'
 import { dateTime } from '#lib/format/date.ts'
-import { money } from '#lib/format/money.ts'
+import { money, yuan } from '#lib/format/money.ts'
 import { payoutAccountText, withdrawalStateNames } from '#lib/format/withdrawal.ts'
+import { Choice } from '../orders/Choice.tsx'
+import { DownloadList } from '../orders/DownloadList.tsx'
 
 const api = clientOf({ listWithdrawals: withdrawals.listWithdrawals })
 
@@ -35,12 +38,47 @@ function Entry({ one }: { one: Withdrawal }) {
   )
 }
 
+const STATES = Object.entries(withdrawalStateNames).map(([state, [name]]) => [state, name] as const)
+
+const HEAD = ['申请时间（北京时间）', '编号', '金额（元）', '状态', '收款账户', '办结时间', '说明']
+
+const cellsOf = (one: Withdrawal) => [
+  dateTime(one.appliedAt),
+  `${one.withdrawalNo}\t`,
+  yuan(one.amount),
+  withdrawalStateNames[one.state][0],
+  payoutAccountText(one.account),
+  one.endedAt && dateTime(one.endedAt),
+  one.reason,
+]
+
+type State = WithdrawalState | ''
+const narrowingOf = (state: State) => (state ? { state } : {})
+
+function Tools({ state, setState }: { state: State; setState: (state: State) => void }) {
+  return (
+    <div className="data-tools">
+      <Choice label="状态" value={state} choices={STATES} onChange={value => setState(value as State)} />
+      <div className="data-actions">
+        <DownloadList
+          name="提现记录"
+          head={HEAD}
+          cells={cellsOf}
+          load={place => api.listWithdrawals({ query: { ...narrowingOf(state), ...place } })}
+        />
+      </div>
+    </div>
+  )
+}
+
 export function Withdrawals() {
   const identity = useIdentityKey()
+  const [state, setState] = useState<State>('')
+  const narrowing = narrowingOf(state)
   const found = useInfiniteQuery(
     {
-      queryKey: keyOf(withdrawals.listWithdrawals, identity),
-      queryFn: ({ pageParam }) => api.listWithdrawals({ query: pageParam ? { cursor: pageParam } : {} }),
+      queryKey: keyOf(withdrawals.listWithdrawals, identity, narrowing),
+      queryFn: ({ pageParam }) => api.listWithdrawals({ query: { ...narrowing, ...(pageParam ? { cursor: pageParam } : {}) } }),
       initialPageParam: '',
       getNextPageParam: page => page.nextCursor,
     },
@@ -51,10 +89,11 @@ export function Withdrawals() {
       <h2 className="text-base font-semibold" id="withdrawals">
         提现记录
       </h2>
+      {(state !== '' || (found.data?.pages[0]?.total ?? 0) > 0) && <Tools state={state} setState={setState} />}
       <Answer query={found}>
         {({ pages }) =>
           pages[0]?.total === 0 ? (
-            <p className="text-ink-2 py-2">还没有提现过。</p>
+            <p className="text-ink-2 py-2">{state ? '没有这个状态的提现。' : '还没有提现过。'}</p>
           ) : (
             <>
               <ul className="divide-y divide-line">

@@ -13,30 +13,15 @@ import { keyOf, readBy } from '#lib/api/query-key.ts'
 import { coin } from '#lib/calls/trade/coin.ts'
 import { SIGN_IN_COINS, signIn } from '#lib/calls/trade/sign-in.ts'
 import type { SignInState } from '#lib/contract/trade/sign-in.ts'
-import { doneSteps, signInText } from '#lib/format/sign-in.ts'
+import { doneSteps, monthOf, signInText, WEEKDAYS } from '#lib/format/sign-in.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
 import '#styles/trade/sign-in.css'
 
 const api = clientOf({ ...signIn, getSurplus: coin.getSurplus })
 
-const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']
-
 const monthBefore = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`
-}
-
-/** Days of the month with what they gave, and how many weekdays stand empty before the first. */
-function monthOf({ month, days }: SignInState) {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  const length = new Date(Date.UTC(year, number, 0)).getUTCDate()
-  const blank = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7
-  const coinsOf = new Map(days.map(one => [one.day, one.coins]))
-  const cells = Array.from({ length }, (_, index) => {
-    const day = `${month}-${String(index + 1).padStart(2, '0')}`
-    return { day, number: index + 1, coins: coinsOf.get(day) }
-  })
-  return { title: `${year}年${number}月`, blank, cells }
 }
 
 function Month({ state }: { state: SignInState }) {
@@ -141,7 +126,7 @@ function CoinBalance() {
   const identity = useIdentityKey()
   const surplus = useQuery({ queryKey: keyOf(coin.getSurplus, identity), queryFn: () => api.getSurplus() }, queryClient)
   return (
-    <Link className="link" href="/merchant/order/coin">
+    <Link className="link" href="/member/member_coin">
       金币账{surplus.data && <span className="num">（{surplus.data.coins} 枚）</span>}
     </Link>
   )

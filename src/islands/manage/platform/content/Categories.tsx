@@ -21,8 +21,16 @@ const api = clientOf({
 
 type Node = CategoryTreeNode
 
-const COUNTED: Record<CategoryArea, string> = { SERVICE: '个服务', CONSULT: '个提问', COURSE: '门课程' }
-const AREAS: Record<string, CategoryArea> = { consult: 'CONSULT', course: 'COURSE' }
+const COUNTED: Record<CategoryArea, string> = {
+  SERVICE: '个服务',
+  CONSULT: '个提问',
+  COURSE: '门课程',
+  PROFESSION: '个在招职位',
+  BOARD: '个主题',
+}
+const AREAS: Record<string, CategoryArea> = { consult: 'CONSULT', course: 'COURSE', profession: 'PROFESSION', board: 'BOARD' }
+/** What a tree of one level is of, which has nothing below. */
+const rootsOf = (area: CategoryArea): string => (area === 'BOARD' ? '版块' : area === 'PROFESSION' ? '职业大类' : '一级分类')
 
 const withOrder = (tree: readonly CategoryTreeBranch[], parentId: number | null, order: readonly Node[]): CategoryTreeBranch[] =>
   parentId === null
@@ -41,12 +49,17 @@ export default function Categories() {
           ['', '服务'],
           ['consult', '咨询'],
           ['course', '课程'],
+          ['profession', '职业'],
+          ['board', '论坛版块'],
         ]}
       />
       <Tree key={area} area={area} />
     </div>
   )
 }
+
+/** Headings that there are, to choose from. */
+const groupsOf = (branches: readonly Node[]): string[] => [...new Set(branches.map(one => one.group).filter(Boolean))]
 
 /** The tree as it is read and sorted. */
 function useTree(area: CategoryArea) {
@@ -87,11 +100,11 @@ function Roots({ area, branches, open, show, saving, sort, edit }: RootsProps) {
   return (
     <section className="card card-pad" aria-labelledby="roots">
       <h2 className="text-base font-semibold" id="roots">
-        一级分类
+        {rootsOf(area)}
       </h2>
       <p className="text-ink-2 mb-2">拖动或用箭头调整，松手就生效，用到它的页面随之更新。</p>
       <SortList
-        label="一级分类的顺序"
+        label={`${rootsOf(area)}的顺序`}
         items={branches}
         idOf={node => node.categoryId}
         nameOf={node => node.name}
@@ -100,20 +113,26 @@ function Roots({ area, branches, open, show, saving, sort, edit }: RootsProps) {
       >
         {node => (
           <>
-            <button
-              type="button"
-              className="hover-link text-start"
-              aria-pressed={node.categoryId === open}
-              onClick={() => show(node.categoryId)}
-            >
-              <span className={node.categoryId === open ? 'font-semibold text-brand-2' : ''}>{node.name}</span>{' '}
-              <Note node={node} area={area} />
-            </button>
+            {area === 'BOARD' ? (
+              <>
+                {node.name} <Note node={node} area={area} />
+              </>
+            ) : (
+              <button
+                type="button"
+                className="hover-link text-start"
+                aria-pressed={node.categoryId === open}
+                onClick={() => show(node.categoryId)}
+              >
+                <span className={node.categoryId === open ? 'font-semibold text-brand-2' : ''}>{node.name}</span>{' '}
+                <Note node={node} area={area} />
+              </button>
+            )}
             <Edit node={node} edit={() => edit({ node, parent: null })} />
           </>
         )}
       </SortList>
-      <Add label="新增一级分类" add={() => edit({ node: null, parent: null })} />
+      <Add label={`新增${rootsOf(area)}`} add={() => edit({ node: null, parent: null })} />
     </section>
   )
 }
@@ -161,8 +180,8 @@ function Tree({ area }: { area: CategoryArea }) {
         return (
           <div className="grid gap-4 lg:grid-cols-2 items-start">
             <Roots {...part} branches={branches} open={branch?.categoryId} show={setOpen} />
-            {branch && <Leaves {...part} branch={branch} />}
-            {editing && <CategoryForm area={area} editing={editing} close={() => setEditing(null)} />}
+            {branch && area !== 'BOARD' && <Leaves {...part} branch={branch} />}
+            {editing && <CategoryForm area={area} editing={editing} groups={groupsOf(branches)} close={() => setEditing(null)} />}
           </div>
         )
       }}
@@ -187,6 +206,7 @@ const Add = ({ label, add }: { label: string; add: () => void }) => (
 const Note = ({ node, area }: { node: Node; area: CategoryArea }) => (
   <span className="text-ink-3 text-xs">
     <span className="num">{node.count}</span> {COUNTED[area]}
+    {node.group && ` · ${node.group}`}
     {!node.enabled && ' · 已停用'}
   </span>
 )

@@ -24,13 +24,24 @@ export type Editing = { node: CategoryTreeNode | null; parent: CategoryTreeBranc
 interface Props {
   area: CategoryArea
   editing: Editing
+  /** Headings that boards stand under. */
+  groups: readonly string[]
   close: () => void
 }
 
-const titleOf = ({ node, parent }: Editing): string =>
-  node ? `修改分类：${node.name}` : parent ? `在${parent.name}下新增分类` : '新增一级分类'
+const titleOf = (area: CategoryArea, { node, parent }: Editing): string => {
+  const what = area === 'BOARD' ? '版块' : area === 'PROFESSION' ? '职业' : '分类'
+  return node ? `修改${what}：${node.name}` : parent ? `在${parent.name}下新增${what}` : `新增${what}`
+}
 
-export function CategoryForm({ area, editing, close }: Props) {
+const HAS_INTRO: ReadonlySet<CategoryArea> = new Set(['SERVICE', 'CONSULT', 'BOARD'])
+/** What switching off does, where there is more to say than of all of them. */
+const offText = (area: CategoryArea, parent: Editing['parent']): string =>
+  area === 'BOARD'
+    ? '停用后不再列出，也不能发帖；已有的主题照常能看。'
+    : `停用后不能再选，已有的内容不受影响。${parent ? '' : '一级停用或启用时，下级一起变。'}`
+
+export function CategoryForm({ area, editing, groups, close }: Props) {
   const { node, parent } = editing
   const form = useForm<Values>({
     resolver,
@@ -38,6 +49,7 @@ export function CategoryForm({ area, editing, close }: Props) {
       name: (node?.name ?? '') as Values['name'],
       intro: (node?.intro ?? '') as Values['intro'],
       notice: (node?.notice ?? '') as Values['notice'],
+      group: (node?.group ?? '') as Values['group'],
       enabled: node?.enabled ?? parent?.enabled ?? true,
     },
   })
@@ -50,12 +62,12 @@ export function CategoryForm({ area, editing, close }: Props) {
     close()
   })
   return (
-    <Dialog title={titleOf(editing)} open onOpenChange={shown => !shown && close()}>
+    <Dialog title={titleOf(area, editing)} open onOpenChange={shown => !shown && close()}>
       <form className="stack" onSubmit={submit} noValidate>
         <Field label="名称" help="2 到 20 个字" error={errors.name?.message}>
           <input className="input" maxLength={20} {...form.register('name')} />
         </Field>
-        {area !== 'COURSE' && (
+        {HAS_INTRO.has(area) && (
           <Field label="简介（选填）" error={errors.intro?.message}>
             <input className="input" maxLength={60} {...form.register('intro')} />
           </Field>
@@ -65,11 +77,23 @@ export function CategoryForm({ area, editing, close }: Props) {
             <textarea className="textarea" rows={3} maxLength={300} {...form.register('notice')} />
           </Field>
         )}
+        {area === 'BOARD' && (
+          <>
+            <Field label="分组" help="论坛首页里排在哪个标题下，例如“园区生活”" error={errors.group?.message}>
+              <input className="input" maxLength={10} list="board-groups" {...form.register('group')} />
+            </Field>
+            <datalist id="board-groups">
+              {groups.map(group => (
+                <option key={group} value={group} />
+              ))}
+            </datalist>
+          </>
+        )}
         <label className="flex items-center gap-2 min-h-11 cursor-pointer">
           <input type="checkbox" {...form.register('enabled')} />
           启用
         </label>
-        <p className="text-ink-2">停用后不能再选，已有的内容不受影响。{!parent && '一级分类停用或启用时，下级一起变。'}</p>
+        <p className="text-ink-2">{offText(area, parent)}</p>
         <SubmitRow problem={problem} sending={sending} label="保存" />
       </form>
     </Dialog>

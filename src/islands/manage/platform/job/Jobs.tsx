@@ -23,7 +23,7 @@ const waitingTexts: Record<(typeof waitingKinds)[number], string> = {
   STATEMENTS: '等待生成的对账单',
   TICKETS: '等待生成的准考证',
   UPLOADS: '等待清理的文件',
-  FILMS: '等待转码的课程视频（没有 ffmpeg 时按上传的样子播放）',
+  FILMS: '等待转码的课程和园区视频（没有 ffmpeg 时按上传的样子播放）',
   CLOSINGS: '到期等待注销的账号',
 }
 

@@ -21,6 +21,7 @@ const queueHref = (kind: string): string => HREFS[kind] ?? `/manage/review?kind=
 
 const moneyTexts = {
   WITHDRAWAL: ['提现', '/manage/withdraw'],
+  REFUND: ['没退成的退款', '/manage/refund?state=UNFINISHED'],
   FINDING: ['对账差异', '/manage/reconcile?state=OPEN'],
   INVOICE: ['发票', '/manage/invoice?state=REQUESTED'],
   FEE: ['服务费变更', '/manage/fee?state=PROPOSED'],

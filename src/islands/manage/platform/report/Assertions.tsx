@@ -130,7 +130,7 @@ function BarDialog({ id, barred, close }: { id: number; barred: boolean; close: 
 function Acts({ one }: { one: ManagedAssertion }) {
   const [dialog, setDialog] = useState<'ask' | 'settle' | 'bar' | null>(null)
   const close = () => setDialog(null)
-  const isOver = one.state === 'REFUSED' || one.state === 'RESTORED'
+  const isOver = one.state === 'REFUSED' || one.state === 'RESTORED' || one.state === 'WITHDRAWN'
   const act = one.state === 'RECEIVED' ? 'ask' : one.state === 'SUED' ? 'settle' : isOver ? 'bar' : null
   if (!act) return null
   return (
@@ -166,6 +166,18 @@ function Assertion({ one }: { one: ManagedAssertion }) {
           ['侵权内容的地址', one.addresses],
           ['理由', one.grounds],
           ['签名', one.signature],
+          [
+            '同一份通知里的其他内容',
+            one.others.length > 0 && (
+              <span key="others" className="flex flex-wrap gap-2">
+                {one.others.map(other => (
+                  <a key={other.caseId} className="link" href={`/manage/report?id=${other.caseId}`}>
+                    {other.title}（{assertionStateNames[other.state][0]}）
+                  </a>
+                ))}
+              </span>
+            ),
+          ],
           ['提交时间', dateTime(one.submittedAt)],
           [one.state === 'INCOMPLETE' ? '要求补充' : '说明', one.answer],
           ['期限', one.until && dateTime(one.until)],

@@ -10,13 +10,13 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import { refreshManage } from '#islands/manage/refresh.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { report } from '#lib/calls/platform/report.ts'
-import type { ReportOutcome } from '#lib/contract/platform/report.ts'
+import type { ReportVerdict } from '#lib/contract/platform/report.ts'
 import { StrikeForm, type StrikeValues } from './StrikeForm.tsx'
 
 const api = clientOf({ decideReport: report.decideReport })
 const resolver = lateResolver(() => import('#islands/manage/rules.ts').then(rules => rules.strikeFields))
 
-const OUTCOMES: Record<ReportOutcome, string> = {
+const OUTCOMES: Record<ReportVerdict, string> = {
   UNFOUNDED: '不成立，保持原样',
   UPHELD: '属实，提醒作者，不下架',
   HIDDEN: '属实，隐藏（申诉成立时恢复）',
@@ -24,7 +24,7 @@ const OUTCOMES: Record<ReportOutcome, string> = {
 }
 
 /** By a notice of infringement: what it is about is taken away for the time being, and its author is heard. */
-const ASSERTED: Record<ReportOutcome, string> = {
+const ASSERTED: Record<ReportVerdict, string> = {
   UNFOUNDED: '明显不侵权，不予处理',
   UPHELD: '通知合格，转送作者',
   HIDDEN: '通知合格，屏蔽内容并转送作者',
@@ -33,14 +33,14 @@ const ASSERTED: Record<ReportOutcome, string> = {
 
 interface Props {
   caseId: number
-  outcomes: readonly ReportOutcome[]
+  outcomes: readonly ReportVerdict[]
   hasAuthor: boolean
   isAsserted: boolean
   close: () => void
 }
 
 export function DecideDialog({ caseId, outcomes, hasAuthor, isAsserted, close }: Props) {
-  const [outcome, setOutcome] = useState<ReportOutcome>(outcomes.includes('HIDDEN') ? 'HIDDEN' : 'UPHELD')
+  const [outcome, setOutcome] = useState<ReportVerdict>(outcomes.includes('HIDDEN') ? 'HIDDEN' : 'UPHELD')
   const form = useForm<StrikeValues>({
     resolver,
     defaultValues: { rule: isAsserted ? 'COPYRIGHT' : 'PUBLISHING', points: 1, reason: '' },
@@ -60,7 +60,7 @@ export function DecideDialog({ caseId, outcomes, hasAuthor, isAsserted, close }:
     <Dialog title="处理举报" description="结果会告诉每一位举报的人和作者。" open onOpenChange={shown => !shown && close()}>
       <form className="stack" onSubmit={submit} noValidate>
         <Field label="结果">
-          <select className="select" value={outcome} onChange={event => setOutcome(event.target.value as ReportOutcome)}>
+          <select className="select" value={outcome} onChange={event => setOutcome(event.target.value as ReportVerdict)}>
             {outcomes.map(one => (
               <option key={one} value={one}>
                 {(isAsserted ? ASSERTED : OUTCOMES)[one]}

@@ -3,6 +3,7 @@
  * broke goes on by itself; what the server refuses stays until somebody sends it again or throws it away.
  */
 import { atom } from 'nanostores'
+import { FetchError } from 'ofetch'
 import { InterruptedError } from '#components/ui/upload/calls.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
@@ -120,6 +121,12 @@ async function send(one: Outgoing, signal: AbortSignal): Promise<void> {
   drop(one.clientId)
 }
 
+/** A server that answers says itself why it takes nothing now; it is asked again by itself all the same. */
+const reasonToWait = (error: unknown): string => {
+  const answered = error instanceof ApiError && (!(error.cause instanceof FetchError) || error.cause.response !== undefined)
+  return answered ? `${error.message}（会自动重发）` : '网络不通，恢复后自动发送'
+}
+
 async function run(clientId: string): Promise<void> {
   const one = find(clientId)
   if (!one) return
@@ -132,10 +139,7 @@ async function run(clientId: string): Promise<void> {
     const waits = error instanceof InterruptedError || mayPassLater(error)
     // Uploads end after a day; they are then sent anew.
     if (error instanceof ApiError && error.code === 'upload.missing') uploaded.delete(clientId)
-    patch(
-      clientId,
-      waits ? { state: 'waiting', problem: '网络不通，恢复后自动发送' } : { state: 'failed', problem: wordsOf(error) },
-    )
+    patch(clientId, { state: waits ? 'waiting' : 'failed', problem: waits ? reasonToWait(error) : wordsOf(error) })
   }
 }
 

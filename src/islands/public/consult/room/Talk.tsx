@@ -77,7 +77,11 @@ export function Talk({ one, room }: RoomOf) {
           </a>
         )}
       </header>
-      {room.replies.length === 0 && <p className="text-ink-2">还没有人说话。</p>}
+      {room.replies.length === 0 && (
+        <p className="text-ink-2">
+          {room.conversationId === null ? '还没有内容。' : '说过的话在聊天里；长一些的说明和文件可以写在这里。'}
+        </p>
+      )}
       <ol className="grid gap-3" aria-live="polite">
         {room.replies.map(reply => (
           <li key={reply.replyId} className={`grid gap-1 ${reply.own ? 'justify-items-end' : 'justify-items-start'}`}>

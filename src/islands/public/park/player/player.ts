@@ -1,6 +1,8 @@
 /** The full player: bullet comments, density curve, speed, picture in picture; goes on where it stopped, on this device or another. */
 import type Player from 'artplayer'
+import type { Option } from 'artplayer'
 import type { Danmu, Result } from 'artplayer-plugin-danmuku'
+import { filmReader } from '#lib/browser/film.ts'
 import { cloneTemplate } from '#lib/browser/template.ts'
 import { admitLibraries } from '#lib/browser/trusted.ts'
 import type { Bullet, BulletTrack } from '#lib/contract/consult/bullet.ts'
@@ -67,6 +69,22 @@ function keepSpeed(art: Player): void {
   art.on('video:ratechange', () => remember(SPEED, art.playbackRate))
 }
 
+/** A film in sizes is of a kind that the player leaves to us to read; it calls again when it notices that one has broken off. */
+function sourceOf(upload: string, hls: string | undefined): Pick<Option, 'url' | 'type' | 'customType'> {
+  if (hls === undefined) return { url: upload }
+  let read: (() => void) | undefined
+  return {
+    url: hls,
+    type: 'sizes',
+    customType: {
+      sizes(video) {
+        read ??= filmReader(video, { hls, upload })
+        read()
+      },
+    },
+  }
+}
+
 /**
  * Replaces the poster by the player and starts it.
  * @param figure the element that VideoPlayer.astro drew.
@@ -75,7 +93,7 @@ function keepSpeed(art: Player): void {
 export async function openPlayer(figure: HTMLElement, at?: number): Promise<{ seek(milliseconds: number): void }> {
   const stage = figure.querySelector<HTMLElement>('[data-player-stage]')
   if (!stage) throw new Error('no stage for the player')
-  const { src = '', poster = '', key = '', bullets, free, density = '', duration = '0', chapters } = figure.dataset
+  const { src = '', hls, poster = '', key = '', bullets, free, density = '', duration = '0', chapters } = figure.dataset
   admitLibraries()
   const [{ default: Artplayer }, { default: danmuku }, list] = await Promise.all([
     import('artplayer'),
@@ -91,7 +109,7 @@ export async function openPlayer(figure: HTMLElement, at?: number): Promise<{ se
   const marks = chapters ? (JSON.parse(chapters) as { at: number; title: string }[]) : []
   const art = new Artplayer({
     container,
-    url: src,
+    ...sourceOf(src, hls),
     poster,
     lang: 'zh-cn',
     theme: '#2a7f7a',

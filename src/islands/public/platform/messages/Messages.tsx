@@ -1,6 +1,6 @@
 /** My notices: by kind, unread first if wished, read one by one or all at once. */
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
 import { Answer, Loading } from '#components/ui/Loading.tsx'
@@ -19,8 +19,8 @@ import { relativeTime } from '#lib/format/date.ts'
 import { KIND_NAMES } from '#lib/format/notice.ts'
 import { requireSession } from '#lib/session/guard.ts'
 import { onNotice, unreadChanged } from '#lib/session/unread.ts'
-import { Settings } from './Settings.tsx'
-import './messages.css'
+
+const Settings = lazy(() => import('./Settings.tsx').then(module => ({ default: module.Settings })))
 
 const api = clientOf({ listNotices: notice.listNotices, countUnread: notice.countUnread, markRead: notice.markRead })
 
@@ -58,11 +58,31 @@ function Entry({ entry, onRead }: { entry: NoticeEntry; onRead: (id: number) => 
   )
 }
 
+function SettingsDialog() {
+  // E-mails lead straight to the settings.
+  const [open, setOpen] = useState(() => new URLSearchParams(location.search).has('settings'))
+  return (
+    <Dialog
+      title="通知设置"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button type="button" className="btn btn-sm">
+          <Icon svg={settingsIcon} />
+          设置
+        </button>
+      }
+    >
+      <Suspense fallback={<Loading lines={4} />}>
+        <Settings />
+      </Suspense>
+    </Dialog>
+  )
+}
+
 function Inbox() {
   const [kind, setKind] = useState<NoticeKind | null>(null)
   const [unreadOnly, setUnreadOnly] = useState(false)
-  // E-mails lead straight to the settings.
-  const [settings, setSettings] = useState(() => new URLSearchParams(location.search).has('settings'))
   const unread = useQuery({ queryKey: keyOf(notice.countUnread), queryFn: () => api.countUnread() }, queryClient)
   const list = useInfiniteQuery(
     {
@@ -121,19 +141,7 @@ function Inbox() {
               全部标为已读
             </button>
           )}
-          <Dialog
-            title="通知设置"
-            open={settings}
-            onOpenChange={setSettings}
-            trigger={
-              <button type="button" className="btn btn-sm">
-                <Icon svg={settingsIcon} />
-                设置
-              </button>
-            }
-          >
-            <Settings />
-          </Dialog>
+          <SettingsDialog />
         </span>
       </div>
       <section className="card card-pad" aria-label="通知">

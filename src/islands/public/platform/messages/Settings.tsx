@@ -11,6 +11,7 @@ import type { NoticeKind, NoticeSettings } from '#lib/contract/platform/notice.t
 import { KindTable, type Wish } from './KindTable.tsx'
 import { PushDevice } from './PushDevice.tsx'
 import type { Shown } from './shown.ts'
+import './settings.css'
 
 const api = clientOf({ getSettings: notice.getSettings, saveSettings: notice.saveSettings })
 

@@ -8,7 +8,7 @@ import { money } from '#lib/format/money.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
 import { readToken } from '#lib/session/token.ts'
 import { Over, Paid, Surpluses } from './Outcome.tsx'
-import { isOver, useCashier, useMoment, useOnline, useSecondsLeft } from './use-payment.ts'
+import { api, isOver, useCashier, useMoment, useOnline, useSecondsLeft } from './use-payment.ts'
 import { Ways } from './Ways.tsx'
 import './cashier.css'
 
@@ -53,6 +53,43 @@ function Due({ cashier, seconds }: { cashier: CashierData; seconds: number }) {
   )
 }
 
+/** For what was ordered without coins: 支付时自动提示可用金币 (rule 金币 三.1). */
+function CoinOffer({ cashier: { orderNo, usableCoins }, reload }: { cashier: CashierData; reload: () => void }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const use = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await api.payWithCoins({ params: { orderNo }, body: {} })
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : '出了点问题，请稍后再试')
+    } finally {
+      setBusy(false)
+      reload()
+    }
+  }
+  return (
+    <div className="card card-pad stack">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span>
+          有 <b className="num">{usableCoins}</b> 枚金币可以抵 <span className="num">{money(usableCoins)}</span>
+        </span>
+        <button type="button" className="btn btn-sm" aria-busy={isBusy} onClick={() => void use()}>
+          用金币抵扣
+        </button>
+      </p>
+      <p className="text-ink-3 text-xs">订单关闭或退款时，金币退回原账户，有效期不变。</p>
+      {problem && (
+        <p className="notice notice-bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
 function Open({ cashier, reload }: { cashier: CashierData; reload: () => void }) {
   const online = useOnline()
   const seconds = useSecondsLeft(cashier)
@@ -65,6 +102,7 @@ function Open({ cashier, reload }: { cashier: CashierData; reload: () => void })
         </p>
       )}
       <Due cashier={cashier} seconds={seconds} />
+      {seconds > 0 && cashier.usableCoins > 0 && <CoinOffer cashier={cashier} reload={reload} />}
       {seconds === 0 ? (
         <p className="notice" role="status">
           支付时间已过，正在确认是否已经付款…

@@ -2,10 +2,11 @@
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
+import { cloneTemplate, fillParts, getPart } from '#lib/browser/template.ts'
 import { session } from '#lib/calls/people/session.ts'
 import { signIn } from '#lib/calls/trade/sign-in.ts'
 import type { SignInState } from '#lib/contract/trade/sign-in.ts'
-import { doneSteps, signInText } from '#lib/format/sign-in.ts'
+import { doneSteps, monthOf, signInText, WEEKDAYS } from '#lib/format/sign-in.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
 import { $checkCompany, $userInfo } from '#lib/session/identity.ts'
 import { readToken } from '#lib/session/token.ts'
@@ -25,10 +26,41 @@ function draw(card: HTMLElement, text: string, canReceive: boolean): void {
   if (button) button.hidden = !canReceive
 }
 
+function cellOf(number: string, coins: string | null = null): HTMLElement {
+  const cell = cloneTemplate('sign-in-day')
+  fillParts(cell, { number, coins })
+  return cell
+}
+
+/** The month as a calendar, folded: shown only to who has an account, because the page is the same for everybody. */
+function drawMonth(card: HTMLElement, state: SignInState): void {
+  const { title, blank, cells } = monthOf(state)
+  let month = card.querySelector<HTMLElement>('[data-sign-in-month]')
+  if (!month) {
+    month = cloneTemplate('sign-in-month')
+    card.append(month)
+  }
+  getPart(month, 'title').textContent = `${title}，得到 ${state.monthCoins} 枚金币`
+  const heads = WEEKDAYS.map(name => {
+    const head = cellOf(name)
+    head.dataset.weekday = ''
+    return head
+  })
+  const days = cells.map(({ day, number, coins }) => {
+    const cell = cellOf(String(number), coins === undefined ? null : `日已签到，得 ${coins} 枚金币`)
+    cell.className = 'num'
+    if (coins !== undefined) cell.dataset.signed = ''
+    if (day === state.today) cell.ariaCurrent = 'date'
+    return cell
+  })
+  getPart(month, 'days').replaceChildren(...heads, ...WEEKDAYS.slice(0, blank).map(() => cellOf('')), ...days)
+}
+
 function drawState(card: HTMLElement, state: SignInState): void {
   const done = doneSteps(state)
   for (const step of card.querySelectorAll<HTMLElement>('[data-step]'))
     step.toggleAttribute('data-done', Number(step.dataset.step) <= done)
+  drawMonth(card, state)
   draw(card, signInText(state), !state.signedToday && state.bar === null)
 }
 

@@ -1,7 +1,7 @@
 /** The service category tree as operators keep it. */
 import type { CategoryBranch } from '#lib/contract/platform/operator-content.ts'
 import { pageTag } from '#lib/tags.ts'
-import { type CategoryTree, orderCategories } from '#server/category-tree.ts'
+import { type CategoryTree, inTable, orderCategories } from '#server/category-tree.ts'
 import type { Db } from '#server/db/client.ts'
 import { type CategoryRow, listAllCategoryRows, listServiceIdsOf } from './category-queries.ts'
 
@@ -20,11 +20,14 @@ export async function listCategoryBranches(db: Db): Promise<CategoryBranch[]> {
 }
 
 export const serviceTree: CategoryTree = {
-  table: 'service_categories',
-  order: 'sort',
-  count: 'service_count',
-  texts: ['intro'],
-  hasLevel: false,
+  store: inTable({
+    table: 'service_categories',
+    order: 'sort',
+    count: 'service_count',
+    texts: ['intro'],
+    hasLevel: false,
+  }),
+  levels: 2,
   tags: [pageTag.serviceCategories, pageTag.services, pageTag.companies, pageTag.jobs, pageTag.home, pageTag.map, pageTag.supply],
   named: [{ kind: 'service', listIds: listServiceIdsOf }],
 }

@@ -149,8 +149,40 @@ export const listSimilarPostIds = async (db: Db, post: Likeness, limit: number):
   return rows.map(row => row.id)
 }
 
+/** In the operators' order; those that are switched off too. */
 export const listProfessions = (db: Db) =>
-  db.selectFrom('professions').select(['id', 'parent_id', 'name', 'job_count']).orderBy('position').orderBy('id').execute()
+  db
+    .selectFrom('professions')
+    .select(['id', 'parent_id', 'name', 'job_count', 'enabled'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+/** Open jobs of each profession, and of each group. */
+export const countEachProfession = sql`
+  select unnest(array[profession_id, profession_group_id]) as id, count(*)::int as count
+  from recruitments where kind = 'job' and ${isPublicPost} group by 1`
+
+/** Public posts of one profession. */
+export const listPostIdsOf = async (
+  kind: RecruitmentKind,
+  db: Db,
+  professionId: number,
+  afterId: number,
+  limit: number,
+): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('recruitments')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('profession_id', '=', professionId)
+      .where(isPublicPost)
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  ).map(row => row.id)
 
 export const countCompanyProfessions = (db: Db, companyId: number) =>
   publicPosts(db, 'job')

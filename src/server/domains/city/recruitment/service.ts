@@ -28,6 +28,7 @@ import * as queries from './queries.ts'
 import { welfares } from './welfare.ts'
 
 export { publishJobPoints } from './map-points.ts'
+export { professionTree } from './profession-tree.ts'
 export { jobSearchSource } from './search-source.ts'
 
 const SIMILAR_POSTS = 6
@@ -83,10 +84,10 @@ export async function listRecruitmentComments(db: Db, query: CommentQuery): Prom
   return { ...page, list: rows.map(row => presentComment(row, replies)) }
 }
 
-/** The profession tree; for a company only what it is hiring for, counted live. */
+/** The profession tree as it is chosen from; for a company only what it is hiring for, counted live, whatever is switched off since. */
 export async function listProfessions(db: Db, companyId?: number): Promise<ProfessionNode[]> {
   const rows = await queries.listProfessions(db)
-  if (companyId === undefined) return presentProfessions(rows)
+  if (companyId === undefined) return presentProfessions(rows.filter(row => row.enabled))
   const counted = new Map((await queries.countCompanyProfessions(db, companyId)).map(row => [row.id, row.jobs]))
   return presentProfessions(
     rows

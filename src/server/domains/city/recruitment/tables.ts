@@ -55,6 +55,8 @@ export type ProfessionsTable = {
   parent_id: number | null
   name: string
   position: number
+  /** Switched off, it is offered nowhere any more; what stands in it stays. */
+  enabled: Generated<boolean>
   /** Open jobs in it; refreshed with the counts, not with every write. */
   job_count: Generated<number>
 }

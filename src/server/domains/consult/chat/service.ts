@@ -5,6 +5,7 @@ export { listMembersFor } from './people.ts'
 export { listOwnSeats, listPresence } from './queries/members.ts'
 export { listLivingSessions, notifyQuietly, replaceConnections } from './queries/tickets.ts'
 export { setSendingLimit } from './rate.ts'
+export { countUnread } from './reading.ts'
 export { findFirstAnswer, listRoomRecord, listTradeRecord } from './record.ts'
 export {
   addMember,

@@ -6,11 +6,10 @@ import { blanked, copyOf, deleted, mentioned, retained } from '#server/manifest/
 import { writtenAnswer } from './author/learners.ts'
 import { courseReview } from './author/review-subject.ts'
 import { certificateFiles } from './certificate/files.ts'
-import { filmJob } from './film/films.ts'
-import { createFilmHandler } from './film/serve.ts'
 import { eraseLearning } from './leaving.ts'
 import { coursePurchase } from './purchase/purchase.ts'
 import { courseExpiry } from './purchase/service.ts'
+import { filmsOfLessons } from './queries.ts'
 import { courseCommentReportable, courseReportable, questionReportable } from './reportables.ts'
 import {
   courseAuthorRoutes,
@@ -44,7 +43,6 @@ export const courseDomain = {
     ],
     course_chapters: [],
     course_lessons: [],
-    course_films: [],
     course_quiz_questions: [],
     course_revisions: [retained('author_user_id')],
     course_quiz_attempts: [],
@@ -78,8 +76,8 @@ export const courseDomain = {
     courseTalk: courseTalkRoutes,
     courseWorkspace: courseWorkspaceRoutes,
   },
-  jobs: [courseExpiry, certificateFiles.job, filmJob()],
-  handlers: [({ db }) => certificateFiles.createHandler(db), ({ db, ports }) => createFilmHandler(db, ports.uploads)],
+  jobs: [courseExpiry, certificateFiles.job],
+  handlers: [({ db }) => certificateFiles.createHandler(db)],
   reviews: [courseReview],
   reportables: [courseReportable, courseCommentReportable, questionReportable],
   suspendables: [courseSuspension],
@@ -90,6 +88,7 @@ export const courseDomain = {
   purchases: [coursePurchase],
   viewed: [],
   writtenTexts: [writtenComment, writtenQuestion, writtenAnswer],
+  films: [{ shown: filmsOfLessons }],
 } satisfies Domain<CourseTables>
 
 declare module '#server/db/schema.ts' {

@@ -138,6 +138,9 @@ export const isCoursePublic = async (db: Db, id: number): Promise<boolean> =>
 
 export type LessonRow = Awaited<ReturnType<typeof listLessons>>[number]
 
+/** Uploads that lessons show as their film. */
+export const filmsOfLessons = sql`select upload_id from course_lessons where kind = 'VIDEO' and removed_at is null`
+
 /** Lessons in their order with the title of their chapter; only what is free comes with its text or its film. */
 export const listLessons = (db: Db, courseId: number) =>
   db

@@ -3,7 +3,6 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CourseLevel, LessonKind } from '#lib/contract/learn/course.ts'
 import type { CourseDraft, QuizKind } from '#lib/contract/learn/course-author.ts'
 import type { QuizAnswer } from '#lib/contract/learn/course-learning.ts'
-import type { FilmSize, Pieces } from '#server/media/hls.ts'
 import type { DocumentFilesTable } from '#server/pdf/file-queries.ts'
 
 export type CourseState = 'DRAFT' | 'UNDER_REVIEW' | 'REJECTED' | 'ONLINE' | 'OFFLINE'
@@ -101,22 +100,6 @@ export type CourseLessonsTable = {
   max_attempts: Generated<number | null>
   /** Taken out of the course; it stays for anyone who learned it. */
   removed_at: Generated<Date | null>
-}
-
-/** An uploaded film of a lesson in several sizes. */
-export type CourseFilmsTable = {
-  upload_id: number
-  /** Random; part of its addresses, and what the files of its sizes are named after. */
-  key: string
-  /** PLAIN: it stays as it was uploaded for good. FAILED: it was tried often enough. */
-  state: Generated<'WAITING' | 'READY' | 'PLAIN' | 'FAILED'>
-  tries: Generated<number>
-  next_at: Date
-  reason: Generated<string>
-  sizes: JSONColumnType<FilmSize[], string | undefined, string>
-  pieces: JSONColumnType<Pieces[], string | undefined, string>
-  created_at: Generated<Date>
-  ready_at: Date | null
 }
 
 /** A course as its author writes it, until an operator has passed it. */
@@ -240,7 +223,6 @@ export type CourseTables = {
   courses: CoursesTable
   course_chapters: CourseChaptersTable
   course_lessons: CourseLessonsTable
-  course_films: CourseFilmsTable
   course_quiz_questions: CourseQuizQuestionsTable
   course_revisions: CourseRevisionsTable
   course_quiz_attempts: CourseQuizAttemptsTable

@@ -153,6 +153,7 @@ export const listBoardRows = (db: Db, dayStart: Date) =>
         .as('today_count'),
     )
     .orderBy('sort_order')
+    .orderBy('forum_boards.id')
     .execute()
 
 export type BoardRow = Awaited<ReturnType<typeof listBoardRows>>[number]

@@ -21,6 +21,7 @@ import {
 } from './queries.ts'
 
 export { recountBoards } from './figure-queries.ts'
+export { boardTree } from './managing/board-tree.ts'
 
 export async function listBoards(db: Db, now: Date) {
   const rows = await listBoardRows(db, startOfDay(now))

@@ -3,13 +3,16 @@
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted, retained } from '#server/manifest/personal-columns.ts'
 import { videoHandover } from './handover.ts'
+import { filmsOfVideos } from './queries.ts'
 import { videoReportable } from './reportable.ts'
 import { videoRoutes, videoSeriesWritingRoutes, videoWatchingRoutes, videoWorkspaceRoutes, videoWritingRoutes } from './routes.ts'
 import { searchSource } from './search.ts'
+import { purgeVideoOf } from './service.ts'
 import { videoSuspension } from './suspension.ts'
 import type { VideoTables } from './tables.ts'
 import { bulletReportable, writtenBullet } from './watching/judged.ts'
 import { createVideoFilesHandler } from './writing/files-handler.ts'
+import { filmReading } from './writing/film.ts'
 import { endVideosOfCompany, eraseVideos } from './writing/removal.ts'
 import { videoReview } from './writing/review-subject.ts'
 import { writtenSeries } from './writing/written-series.ts'
@@ -26,6 +29,7 @@ export const videoDomain = {
       }),
     ],
     video_revisions: [],
+    video_film_readings: [],
     video_bullets: [retained('user_id', { copy: copyOf('video-bullets', '视频弹幕', 'id video_id at_ms text created_at') })],
     video_marks: [deleted('user_id', { copy: copyOf('video-marks', '视频点赞与收藏', 'video_id kind created_at') })],
     video_bullet_likes: [deleted('user_id', { copy: copyOf('video-bullet-likes', '赞过的视频弹幕', 'bullet_id created_at') })],
@@ -40,7 +44,7 @@ export const videoDomain = {
     videoWriting: videoWritingRoutes,
     videoSeriesWriting: videoSeriesWritingRoutes,
   },
-  jobs: [],
+  jobs: [filmReading],
   handlers: [({ db, ports }) => createVideoFilesHandler(db, ports.uploads)],
   reviews: [videoReview],
   reportables: [videoReportable, bulletReportable],
@@ -52,6 +56,7 @@ export const videoDomain = {
   purchases: [],
   viewed: [{ kind: 'VIDEO', table: 'videos', column: 'view_count' }],
   writtenTexts: [writtenBullet, writtenSeries],
+  films: [{ shown: filmsOfVideos, ready: purgeVideoOf }],
 } satisfies Domain<VideoTables>
 
 declare module '#server/db/schema.ts' {

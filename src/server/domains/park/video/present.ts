@@ -22,6 +22,7 @@ type SeriesItem = { id: number; series_position: number | null; title: string; d
 export const presentVideo = (
   row: VideoDetailRow,
   series: { id: number; title: string; items: SeriesItem[] } | null,
+  hls: string | null,
 ): VideoDetail => ({
   ...presentVideoCard(row),
   intro: row.intro,
@@ -30,6 +31,7 @@ export const presentVideo = (
   companyId: row.owner_company_id,
   source: {
     url: row.source_url ?? '',
+    hls,
     mime: row.source_mime ?? 'video/mp4',
     size: row.source_size,
     width: row.width,

@@ -78,6 +78,7 @@ export const findVideoRow = (db: Db, id: number) =>
       'videos.series_id',
       'videos.chapters',
       'videos.collect_count',
+      'videos.upload_id',
       'videos.source_url',
       'videos.source_mime',
       'videos.source_size',
@@ -90,6 +91,12 @@ export const findVideoRow = (db: Db, id: number) =>
     .executeTakeFirst()
 
 export type VideoDetailRow = NonNullable<Awaited<ReturnType<typeof findVideoRow>>>
+
+/** Uploads that videos show, or have shown and may show again. */
+export const filmsOfVideos = sql`select upload_id from videos where state in ('PUBLISHED', 'OFFLINE') and published_at is not null`
+
+export const findVideoIdOfUpload = async (db: Db, uploadId: number): Promise<number | undefined> =>
+  (await db.selectFrom('videos').select('id').where('upload_id', '=', uploadId).executeTakeFirst())?.id
 
 export const findSeriesRow = (db: Db, id: number) =>
   listedSeries(db).select(['id', 'title']).where('id', '=', id).executeTakeFirst()

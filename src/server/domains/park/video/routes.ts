@@ -53,11 +53,10 @@ export const videoWorkspaceRoutes = implement(videoWorkspace, {
 })
 
 export const videoWritingRoutes = implement(videoWriting, {
-  createVideo: ({ db, actor, body, now, ports }) => createVideo(db, actor, { ...body, uploads: ports.uploads, now }),
+  createVideo: ({ db, actor, body, now }) => createVideo(db, actor, { ...body, now }),
   getVideoEditor: ({ db, actor, params, now }) => getVideoEditor(db, actor, params.id, now),
   saveVideo: ({ db, actor, params, body, now }) => saveVideo(db, actor, { ...params, body, now }),
-  replaceFilm: ({ db, actor, params, body, now, ports }) =>
-    replaceFilm(db, actor, { ...params, ...body, uploads: ports.uploads, now }),
+  replaceFilm: ({ db, actor, params, body, now }) => replaceFilm(db, actor, { ...params, ...body, now }),
   submitVideo: ({ db, actor, params, now }) => submitVideo(db, actor, params.id, now),
   recallVideo: ({ db, actor, params }) => recallVideo(db, actor, params.id),
   dropRevision: ({ db, actor, params, now }) => dropRevision(db, actor, params.id, now),

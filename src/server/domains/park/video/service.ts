@@ -2,12 +2,16 @@
 import { type BulletTrack, bulletDensity } from '#lib/contract/consult/bullet.ts'
 import type { CallParsed } from '#lib/contract/define.ts'
 import type { video } from '#lib/contract/park/video.ts'
+import { pageTag } from '#lib/tags.ts'
+import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
+import { hasSizes } from '#server/domains/platform/film/service.ts'
 import { AppError } from '#server/errors.ts'
 import { presentSeries, presentVideo, presentVideoCard } from './present.ts'
 import {
   findSeriesRow,
+  findVideoIdOfUpload,
   findVideoRow,
   findVideoSpan,
   listBulletRows,
@@ -35,7 +39,14 @@ export async function getVideo(db: Db, id: number) {
   const row = await findVideoRow(db, id)
   if (!row) throw new AppError('missing.record')
   const series = row.series_id === null ? undefined : await findSeriesRow(db, row.series_id)
-  return presentVideo(row, series ? { ...series, items: await listSeriesItems(db, series.id) } : null)
+  const hls = row.upload_id !== null && (await hasSizes(db, row.upload_id)) ? `/files/video/${id}/film.m3u8` : null
+  return presentVideo(row, series ? { ...series, items: await listSeriesItems(db, series.id) } : null, hls)
+}
+
+/** Its page names the sizes from then on. */
+export async function purgeVideoOf(trx: Db, uploadId: number): Promise<void> {
+  const id = await findVideoIdOfUpload(trx, uploadId)
+  if (id !== undefined) await purgeTags(trx, [pageTag.video(id)])
 }
 
 /** @throws AppError `missing.record` */

@@ -77,6 +77,16 @@ export interface VideoRevisionsTable {
   updated_at: Stamp
 }
 
+/** A file that waits to be read, or, without one, why the last one could not be taken. */
+export interface VideoFilmReadingsTable {
+  video_id: number
+  upload_id: number | null
+  problem: Generated<string | null>
+  tries: Generated<number>
+  next_at: Date
+  created_at: Date
+}
+
 export interface VideoBulletsTable {
   id: Generated<number>
   video_id: number
@@ -121,6 +131,7 @@ export type VideoTables = {
   video_series: VideoSeriesTable
   videos: VideosTable
   video_revisions: VideoRevisionsTable
+  video_film_readings: VideoFilmReadingsTable
   video_bullets: VideoBulletsTable
   video_marks: VideoMarksTable
   video_bullet_likes: VideoBulletLikesTable

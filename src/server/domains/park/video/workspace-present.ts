@@ -19,15 +19,19 @@ export const presentMyVideo = (row: MyVideoRow): MyVideo => ({
   createdAt: row.created_at.toISOString(),
 })
 
+type MyVideoDetail = CallResult<(typeof videoWorkspace)['getMyVideo']>
+
 /** @param filmUrl where its owner can play it now. */
 export const presentMyVideoDetail = (
   row: MyVideoDetailRow,
   filmUrl: string | null,
-): CallResult<(typeof videoWorkspace)['getMyVideo']> => ({
+  reading: MyVideoDetail['reading'],
+): MyVideoDetail => ({
   ...presentMyVideo(row),
   intro: row.intro,
   tags: row.tags,
   source: filmUrl === null ? null : { url: filmUrl, mime: row.source_mime ?? 'video/mp4', size: row.source_size },
+  reading,
   origin: row.origin,
   originText: row.source,
   generated: row.generated,

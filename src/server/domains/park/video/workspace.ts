@@ -19,7 +19,8 @@ import {
   updateSeriesCount,
   updateVideo,
 } from './workspace-queries.ts'
-import { filmUrl } from './writing/content.ts'
+import { filmUrl, presentReading } from './writing/content.ts'
+import { findReading } from './writing/reading-queries.ts'
 import { takeRevisionBack, throwContentAway } from './writing/removal.ts'
 
 type Calls = typeof videoWorkspace
@@ -30,7 +31,7 @@ export const listMyVideos = async (db: Db, actor: Actor, query: MyVideosQuery): 
 /** @throws AppError `missing.record` for what is not mine, or deleted. */
 export async function getMyVideo(db: Db, actor: Actor, id: number, now: Date): Promise<CallResult<Calls['getMyVideo']>> {
   const row = requireOwned(actor, await findMyVideoRow(db, id), ownershipOf)
-  return presentMyVideoDetail(row, await filmUrl(db, row, now))
+  return presentMyVideoDetail(row, await filmUrl(db, row, now), presentReading(await findReading(db, id)))
 }
 
 /** Takes it from the public, whatever it was before. */

@@ -20,7 +20,17 @@ const presentCompany = (row: EmploymentRow): CompanyEntry => ({
   cloudPermission: row.cloud_permission,
 })
 
-export const presentUser = (row: UserRow, employments: EmploymentRow[]): CurrentUser => ({
+type Present = {
+  surplus: { coins: number; wallet: { pending: number; available: number; frozen: number } } | null
+  notices: { total: number }
+  messages: { total: number; more: boolean }
+}
+
+export const presentUser = (
+  row: UserRow,
+  employments: EmploymentRow[],
+  { surplus, notices, messages }: Present,
+): CurrentUser => ({
   userId: row.id,
   userType: employments.length > 0 ? 'EMPLOYEE' : 'USER',
   nickname: row.nickname,
@@ -31,6 +41,14 @@ export const presentUser = (row: UserRow, employments: EmploymentRow[]): Current
   minorMode: Boolean(row.minor_mode),
   closingAt: row.closing_at?.toISOString() ?? null,
   personCertification: row.certification === null || row.certification === 'TRANSFER_PENDING' ? 'NONE' : row.certification,
+  withdrawId: row.payout_account_id,
+  balances: surplus && {
+    coins: surplus.coins,
+    pending: surplus.wallet.pending,
+    available: surplus.wallet.available,
+    frozen: surplus.wallet.frozen,
+  },
+  unread: { notices: notices.total, messages: messages.total, messagesMore: messages.more },
   companyList: employments.map(presentCompany),
 })
 

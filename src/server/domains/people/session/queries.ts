@@ -245,6 +245,15 @@ export const getUser = (db: Db, userId: number) =>
         .limit(1)
         .as('certification'),
     )
+    .select(eb =>
+      eb
+        .selectFrom('payout_accounts')
+        .select('payout_accounts.id')
+        .whereRef('payout_accounts.user_id', '=', 'users.id')
+        .where('payout_accounts.company_id', 'is', null)
+        .where('payout_accounts.replaced_at', 'is', null)
+        .as('payout_account_id'),
+    )
     .select(eb => eb.exists(eb.selectFrom('minor_modes').select('user_id').whereRef('user_id', '=', 'users.id')).as('minor_mode'))
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()

@@ -1,6 +1,11 @@
 import { session } from '#lib/contract/people/session.ts'
 import { signedInPerson } from '#server/access/actor.ts'
+import { leadsCompany } from '#server/access/ownership.ts'
 import { audit } from '#server/audit.ts'
+import { countUnread as countUnreadMessages } from '#server/domains/consult/chat/service.ts'
+import { countUnread } from '#server/domains/platform/notice/service.ts'
+import { getSurplus } from '#server/domains/trade/coin/service.ts'
+import { moneyOf } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
 import { implement } from '#server/http/implement.ts'
 import { createCaptcha } from './captcha.ts'
@@ -23,9 +28,17 @@ export const sessionRoutes = implement(session, {
   resetPassword: ({ db, body, ...context }) => resetPassword(db, body, context),
   sendProofCode: ({ db, actor, body, ...context }) => sendProofCode(db, signedInPerson(actor), body.captcha, context),
   proveAgain: ({ db, actor, body, ...context }) => proveAgain(db, signedInPerson(actor), body, context),
-  getCurrentUser: async ({ db, actor }) => {
+  getCurrentUser: async ({ db, actor, now }) => {
     const { userId } = signedInPerson(actor)
-    return presentUser(await getUser(db, userId), await listEmployments(db, userId))
+    const seesMoney = actor.kind !== 'visitor' && (actor.company === null || leadsCompany(actor))
+    const [user, employments, surplus, notices, messages] = await Promise.all([
+      getUser(db, userId),
+      listEmployments(db, userId),
+      seesMoney ? getSurplus(db, moneyOf(actor), now) : null,
+      countUnread(db, userId),
+      countUnreadMessages(db, userId),
+    ])
+    return presentUser(user, employments, { surplus, notices, messages })
   },
   getChatSignature: ({ actor, query, ports, now }) => chatSignatureFor(actor, query, ports, now),
   signOut: async ({ db, actor, exchange, ports, now }) => {

@@ -36,7 +36,14 @@ describe('registering', () => {
     const { visitor, phone } = await register()
     expect(await visitor.get('user')).toMatchObject({
       resultStatus: true,
-      resultData: { userType: 'USER', nickname: '林小满', phone: `${phone.slice(0, 3)}****${phone.slice(7)}`, companyList: [] },
+      resultData: {
+        userType: 'USER',
+        nickname: '林小满',
+        phone: `${phone.slice(0, 3)}****${phone.slice(7)}`,
+        withdrawId: null,
+        balances: { coins: 0, pending: 0, available: 0, frozen: 0 },
+        companyList: [],
+      },
     })
   })
 

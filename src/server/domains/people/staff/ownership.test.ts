@@ -129,7 +129,7 @@ describe('the company', () => {
     ]
     await db
       .transaction()
-      .execute(trx => post(trx, { kind: 'TEST', ref: `emptied-${target.id}`, at: new Date(), transfers: emptied }))
+      .execute(trx => post(trx, { kind: 'CORRECTION', ref: `emptied-${target.id}`, at: new Date(), transfers: emptied }))
     expect((await owner.post('company/dissolve', { name: target.name })).resultStatus).toBe(true)
     const services = await db
       .selectFrom('services')

@@ -24,7 +24,7 @@ beforeAll(async () => {
   support = await api.signedIn(await operator('support'))
 })
 
-type Area = 'SERVICE' | 'CONSULT' | 'COURSE'
+type Area = 'SERVICE' | 'CONSULT' | 'COURSE' | 'PROFESSION' | 'BOARD'
 type Written = { name: string; intro?: string; notice?: string; enabled?: boolean; parentId?: number | null }
 
 const tree = async (area: Area) => data<CategoryTreeBranch[]>(await editor.get(`${PATH}/list?area=${area}`))
@@ -37,18 +37,20 @@ const PUBLIC: Record<Area, string> = {
   SERVICE: 'server/category',
   CONSULT: 'consultation/category/tree',
   COURSE: 'course/category/tree',
+  PROFESSION: 'same/city/recruitment/companyProfessions',
+  BOARD: 'forum/board',
 }
 type Offered = { name: string; children: Offered[] }
 const offered = async (area: Area) => data<Offered[]>(await api.visitor().get(PUBLIC[area]))
 const namesOf = (nodes: readonly { name: string }[]) => nodes.map(node => node.name)
 
-describe.each(['SERVICE', 'CONSULT', 'COURSE'] as const)('categories of %s', area => {
+describe.each(['SERVICE', 'CONSULT', 'COURSE', 'PROFESSION'] as const)('categories of %s', area => {
   test('are added at the end of their level, and offered at once', async () => {
     const { categoryId } = data<CategoryTreeNode>(await add(area, { name: `新的门类${area}`, intro: '没有过的一类' }))
     data(await add(area, { name: '第一种', parentId: categoryId }))
     expect((await tree(area)).at(-1)).toMatchObject({
       name: `新的门类${area}`,
-      intro: area === 'COURSE' ? '' : '没有过的一类',
+      intro: area === 'COURSE' || area === 'PROFESSION' ? '' : '没有过的一类',
       enabled: true,
       count: 0,
       children: [{ name: '第一种' }],
@@ -167,4 +169,76 @@ test('search finds what stands in a renamed category by its new name', async () 
     .executeTakeFirstOrThrow()
   expect(facts).toMatchObject({ category: '改名后的领域' })
   expect(await db.selectFrom('category_renames').selectAll().execute()).toEqual([])
+})
+
+describe('boards of the forum', () => {
+  const group = '生活互助'
+  const addBoard = (body: object) =>
+    editor.post(PATH, { area: 'BOARD', intro: '', notice: '', enabled: true, parentId: null, ...body })
+  const save = (id: number, body: object) =>
+    editor.post(`${PATH}/${id}`, { area: 'BOARD', intro: '', notice: '', enabled: true, ...body })
+  type Board = { id: number; name: string; group: string }
+  const boards = async () => data<{ list: Board[] }>(await api.visitor().get('forum/board')).list
+  const named = async (name: string) => (await tree('BOARD')).find(one => one.name === name)!
+
+  test('are added under a heading, at the end, and can be written in at once', async () => {
+    expect((await addBoard({ name: '宠物' })).fields).toEqual({ group: '请填写分组' })
+    const { categoryId } = data<CategoryTreeNode>(await addBoard({ name: '宠物', intro: '猫和狗', group }))
+    expect((await boards()).at(-1)).toMatchObject({ id: categoryId, name: '宠物', group, intro: '猫和狗', picture: null })
+    const { boards: open } = data<{ boards: { boardId: number }[] }>(await support.get('forum/editor'))
+    expect(open.map(one => one.boardId)).toContain(categoryId)
+    expect((await addBoard({ name: '宠物', group })).fields).toHaveProperty('name')
+    expect((await addBoard({ name: '再下一级', group, parentId: categoryId })).code).toBe(MISSING)
+  })
+
+  test('are renamed and moved under another heading, unless somebody else was quicker', async () => {
+    const [board] = await tree('BOARD')
+    const { version, categoryId } = board!
+    data(await save(categoryId, { name: '广场', intro: '打招呼', group: '新的分组', version }))
+    expect((await save(categoryId, { name: '大广场', intro: '', group, version })).code).toBe(CHANGED)
+    expect((await boards())[0]).toMatchObject({ name: '广场', group: '新的分组' })
+  })
+
+  test('that are switched off are listed and written in no more; their topics stay, and so does one that can only be read', async () => {
+    const { board_id: id, id: topicId } = await db
+      .selectFrom('forum_topics')
+      .select(['id', 'board_id'])
+      .where('state', '=', 'PUBLISHED')
+      .executeTakeFirstOrThrow()
+    const board = (await tree('BOARD')).find(one => one.categoryId === id)!
+    const { name, intro, group: heading } = board
+    data(await save(id, { name, intro, group: heading, enabled: false }))
+    expect((await boards()).map(one => one.id)).not.toContain(id)
+    data(await api.visitor().get(`forum/topic/${topicId}`))
+    const off = await named(name)
+    expect([off.enabled, off.count]).toEqual([false, board.count])
+    data(await save(id, { name, intro, group: heading, version: off.version }))
+    expect((await boards()).map(one => one.id)).toContain(id)
+    await db.updateTable('forum_boards').set({ state: 'READ_ONLY' }).where('id', '=', id).execute()
+    data(await save(id, { name, intro, group: heading }))
+    expect(await db.selectFrom('forum_boards').select('state').where('id', '=', id).executeTakeFirst()).toEqual({
+      state: 'READ_ONLY',
+    })
+  })
+
+  test('are sorted, and search finds their topics by the new name', async () => {
+    const all = await tree('BOARD')
+    const before = all.map(node => node.categoryId)
+    const ids = before.toReversed()
+    data(await editor.post(`${PATH}/sort`, { area: 'BOARD', parentId: null, ids, before }))
+    const shown = all.filter(node => node.enabled).map(node => node.categoryId)
+    expect((await boards()).map(one => one.id)).toEqual(shown.toReversed())
+    const { board_id: id } = await db
+      .selectFrom('forum_topics')
+      .select('board_id')
+      .where('state', '=', 'PUBLISHED')
+      .executeTakeFirstOrThrow()
+    const board = (await tree('BOARD')).find(one => one.categoryId === id)!
+    data(await save(id, { name: '改名的版块', intro: board.intro, group: board.group }))
+    while (await indexNextRenamed(db));
+    const { rows } = await sql<{ board: string }>`
+      select distinct facts ->> 'board' as board from search_documents where kind = 'topic'
+        and ref_id in (select id from forum_topics where board_id = ${id} and state = 'PUBLISHED')`.execute(db)
+    expect(rows).toEqual([{ board: '改名的版块' }])
+  })
 })

@@ -20,7 +20,7 @@ export const listWaiting = async (db: Db, now: Date): Promise<Waiting[]> =>
       union all
       select 'UPLOADS', count(*)::int, min(expires_at) from uploads where expires_at <= ${now}
       union all
-      select 'FILMS', count(*)::int, min(created_at) from course_films where state = 'WAITING'
+      select 'FILMS', count(*)::int, min(created_at) from films where state = 'WAITING'
       union all
       select 'CLOSINGS', count(*)::int, min(closing_at) from users where state = 'CLOSING' and closing_at <= ${now}`.execute(db)
   ).rows

@@ -15,7 +15,7 @@ export const listDays = async (db: Db, days: number) =>
       from generate_series(current_date - ${days - 1}::int, current_date, interval '1 day') as d order by d`.execute(db)
   ).rows
 
-type MoneyWaiting = 'WITHDRAWAL' | 'FINDING' | 'INVOICE' | 'FEE' | 'CORRECTION' | 'COIN'
+type MoneyWaiting = 'WITHDRAWAL' | 'REFUND' | 'FINDING' | 'INVOICE' | 'FEE' | 'CORRECTION' | 'COIN'
 
 /** What waits for operators of money: what people asked for, and what one operator proposed and another approves. */
 export const listMoneyWaiting = async (db: Db) =>
@@ -23,6 +23,9 @@ export const listMoneyWaiting = async (db: Db) =>
     await sql<{ kind: MoneyWaiting; waiting: number; oldest_at: Date | null }>`
       select 'WITHDRAWAL' as kind, count(*)::int as waiting, min(applied_at) as oldest_at from withdrawals
         where state in ('APPLIED', 'CHECKED', 'APPROVED', 'PAYING')
+      union all
+      select 'REFUND', count(*)::int, min(created_at) from refunds
+        where state <> 'COMPLETE' and (state = 'FAILED' or created_at < now() - interval '1 day')
       union all
       select 'FINDING', count(*)::int, min(found_at) from reconciliation_findings where state = 'OPEN'
       union all

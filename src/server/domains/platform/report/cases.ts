@@ -1,7 +1,7 @@
 /** Reports as operators see and decide them. One outcome for a thing, told to everybody who reported it and to whose it is. */
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import { REPORT_REVIEWS, reviewDuty } from '#lib/contract/platform/moderation.ts'
-import type { BrokenRule, ReportCase, ReportKind, ReportOutcome, report } from '#lib/contract/platform/report.ts'
+import type { BrokenRule, ReportCase, ReportKind, ReportVerdict, report } from '#lib/contract/platform/report.ts'
 import { reportKindNames } from '#lib/format/report.ts'
 import { hasDuty, type Operator } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
@@ -59,13 +59,13 @@ export async function listReportCases(
   return presentPage(await queries.listCases(db, filter, query), row => present(row as queries.ListedCase, operator))
 }
 
-const outcomesOf = (kind: ReportKind): ReportOutcome[] => {
+const outcomesOf = (kind: ReportKind): ReportVerdict[] => {
   const { hide, remove } = reportableOf(kind)
   return ['UNFOUNDED', 'UPHELD', ...(hide ? (['HIDDEN'] as const) : []), ...(remove ? (['REMOVED'] as const) : [])]
 }
 
 /** By a notice what it is about is taken away, or it stays: 规则《知识产权保护规则》三. */
-const assertedOutcomesOf = (kind: ReportKind): ReportOutcome[] =>
+const assertedOutcomesOf = (kind: ReportKind): ReportVerdict[] =>
   reportableOf(kind).hide ? ['UNFOUNDED', 'HIDDEN'] : ['UNFOUNDED', 'UPHELD']
 
 /** @throws AppError `missing.record` when there is none, or it is not this operator's to decide. */
@@ -126,7 +126,7 @@ export async function getReportCase(
 }
 
 export type Verdict = {
-  outcome: ReportOutcome
+  outcome: ReportVerdict
   reason: string
   rule: BrokenRule
   points: number
@@ -136,10 +136,10 @@ export type Verdict = {
 }
 
 /** What is reported of a conversation is its messages; hiding ends the conversation. */
-const outcomeText = (kind: ReportKind, outcome: Exclude<ReportOutcome, 'UNFOUNDED'>): string =>
+const outcomeText = (kind: ReportKind, outcome: Exclude<ReportVerdict, 'UNFOUNDED'>): string =>
   kind === 'CHAT' ? OUTCOME_TEXTS.UPHELD : OUTCOME_TEXTS[outcome]
 
-const OUTCOME_TEXTS: Record<Exclude<ReportOutcome, 'UNFOUNDED'>, string> = {
+const OUTCOME_TEXTS: Record<Exclude<ReportVerdict, 'UNFOUNDED'>, string> = {
   UPHELD: '被举报并核实',
   HIDDEN: '被隐藏',
   REMOVED: '被删除',

@@ -83,8 +83,27 @@ export const listCaseReports = (db: Db, caseId: number) =>
     .limit(100)
     .execute()
 
+/** Without those who have withdrawn the notice that their report was. */
 export const listReporters = async (trx: Db, caseId: number): Promise<number[]> =>
-  (await trx.selectFrom('reports').select('user_id').where('case_id', '=', caseId).execute()).map(row => row.user_id)
+  (
+    await trx
+      .selectFrom('reports')
+      .select('user_id')
+      .where('case_id', '=', caseId)
+      .where(eb =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('rights_assertions')
+              .select('rights_assertions.report_id')
+              .whereRef('rights_assertions.report_id', '=', 'reports.id')
+              .having(sql<boolean>`bool_and(rights_assertions.state = 'WITHDRAWN')`)
+              .groupBy('rights_assertions.report_id'),
+          ),
+        ),
+      )
+      .execute()
+  ).map(row => row.user_id)
 
 export const updateHeld = (trx: Db, id: number, now: Date) =>
   trx.updateTable('report_cases').set({ held_at: now }).where('id', '=', id).execute()
@@ -92,7 +111,7 @@ export const updateHeld = (trx: Db, id: number, now: Date) =>
 export const updateOutcome = (
   trx: Db,
   id: number,
-  decided: { outcome: ReportOutcome; answer: string; decided_by: number; decided_at: Date },
+  decided: { outcome: ReportOutcome; answer: string; decided_by: number | null; decided_at: Date },
 ) => trx.updateTable('report_cases').set(decided).where('id', '=', id).execute()
 
 type CaseFilter = {

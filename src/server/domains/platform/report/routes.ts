@@ -15,6 +15,7 @@ import {
   rebutAssertion,
   settleAssertion,
   showSuit,
+  withdrawAssertion,
 } from './rights/service.ts'
 import { listMyReports, submitReport } from './service.ts'
 import { appealStrike, getMyStrikes, giveStrike, listUserStrikes, revokeStrike } from './strikes.ts'
@@ -41,6 +42,7 @@ export const rightsRoutes = implement(rights, {
   listMyAssertions: ({ db, actor, query }) => listMyAssertions(db, actor, query),
   getMyAssertion: ({ db, actor, params, now }) => getMyAssertion(db, actor, params.id, now),
   completeAssertion: ({ db, actor, params, body, now }) => completeAssertion(db, actor, { id: params.id, body, now }),
+  withdrawAssertion: ({ db, actor, params, now }) => withdrawAssertion(db, actor, { id: params.id, now }),
   rebutAssertion: ({ db, actor, params, body, now }) => rebutAssertion(db, actor, { id: params.id, body, now }),
   showSuit: ({ db, actor, params, body, now }) => showSuit(db, actor, { id: params.id, body, now }),
   getCaseAssertions: ({ db, actor, params, now }) => getCaseAssertions(db, operatorOf(actor), params.id, now),

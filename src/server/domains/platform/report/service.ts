@@ -9,6 +9,7 @@ import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
+import type { Reportable } from '#server/reportable.ts'
 import { reportableOf, reviewKindOf } from './cases.ts'
 import { linksOf } from './evidence.ts'
 import { holdWhenValid } from './holding.ts'
@@ -47,51 +48,53 @@ export type NewReport = {
   attach?: (trx: Db, to: { caseId: number; reportId: number; authorId: number | null }) => Promise<void>
 }
 
+export type Thing = NonNullable<Awaited<ReturnType<Reportable['find']>>>
+type Reporting = { userId: number; thing: Thing; report: NewReport; now: Date }
+
+/** In a transaction that may report other things as well. */
+export async function reportWithin(trx: Db, { userId, thing, report, now }: Reporting): Promise<void> {
+  const { kind, targetId, reason, text, uploadIds = [], attach } = report
+  const { id, title } = await queries.holdCase(trx, {
+    kind,
+    targetId,
+    title: thing.title.slice(0, TITLE_KEPT),
+    link: thing.link,
+    authorId: thing.authorId,
+    anonymous: thing.anonymous ?? false,
+    at: now,
+  })
+  const evidence = await takeUploads(trx, { userId, ids: uploadIds, purpose: 'CERTIFICATE', field: 'uploadIds', now })
+  const made = await queries.insertReport(trx, {
+    case_id: id,
+    user_id: userId,
+    reason: reasonOf(reason),
+    body: text,
+    upload_ids: evidence.map(upload => upload.id),
+    content: thing.content.slice(0, CONTENT_KEPT),
+    content_upload_ids: [...(thing.uploadIds ?? [])],
+    created_at: now,
+  })
+  const to = { caseId: id, authorId: thing.authorId }
+  if (attach) await attach(trx, { ...to, reportId: made?.id ?? (await queries.renewReport(trx, id, userId, reasonOf(reason))) })
+  if (!made) return
+  const count = await queries.addReport(trx, id)
+  await holdWhenValid(trx, id, now)
+  await submitForReview(trx, {
+    kind: reviewKindOf(kind),
+    refId: id,
+    title: `举报${reportKindNames[kind]}：${title}${count > 1 ? `（${count} 人）` : ''}`,
+    submittedBy: null,
+  })
+}
+
 /** Reported twice by the same person while it waits, it counts once. @throws AppError `missing.record` for what they do not see. */
-export async function submitReport(
-  db: Db,
-  actor: Actor,
-  { kind, targetId, reason, text, uploadIds = [], seqs = [], attach }: NewReport,
-  now: Date,
-): Promise<{ reported: true }> {
+export async function submitReport(db: Db, actor: Actor, report: NewReport, now: Date): Promise<{ reported: true }> {
   const { userId } = signedInPerson(actor)
-  const thing = await reportableOf(kind).find(db, targetId, { userId, seqs })
+  const thing = await reportableOf(report.kind).find(db, report.targetId, { userId, seqs: report.seqs ?? [] })
   if (!thing) throw new AppError('missing.record')
   await useLimit(db, 'reportPerPerson', String(userId))
-  return db.transaction().execute(async trx => {
-    const { id, title } = await queries.holdCase(trx, {
-      kind,
-      targetId,
-      title: thing.title.slice(0, TITLE_KEPT),
-      link: thing.link,
-      authorId: thing.authorId,
-      anonymous: thing.anonymous ?? false,
-      at: now,
-    })
-    const evidence = await takeUploads(trx, { userId, ids: uploadIds, purpose: 'CERTIFICATE', field: 'uploadIds', now })
-    const made = await queries.insertReport(trx, {
-      case_id: id,
-      user_id: userId,
-      reason: reasonOf(reason),
-      body: text,
-      upload_ids: evidence.map(upload => upload.id),
-      content: thing.content.slice(0, CONTENT_KEPT),
-      content_upload_ids: [...(thing.uploadIds ?? [])],
-      created_at: now,
-    })
-    const to = { caseId: id, authorId: thing.authorId }
-    if (attach) await attach(trx, { ...to, reportId: made?.id ?? (await queries.renewReport(trx, id, userId, reasonOf(reason))) })
-    if (!made) return { reported: true as const }
-    const count = await queries.addReport(trx, id)
-    await holdWhenValid(trx, id, now)
-    await submitForReview(trx, {
-      kind: reviewKindOf(kind),
-      refId: id,
-      title: `举报${reportKindNames[kind]}：${title}${count > 1 ? `（${count} 人）` : ''}`,
-      submittedBy: null,
-    })
-    return { reported: true as const }
-  })
+  await db.transaction().execute(trx => reportWithin(trx, { userId, thing, report, now }))
+  return { reported: true }
 }
 
 export async function listMyReports(

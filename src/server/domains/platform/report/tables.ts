@@ -83,6 +83,10 @@ export type ReportTables = {
     answer: Generated<string>
     /** What the author is given when it stands. */
     points: Generated<number>
+    /** The first of the notice that names several contents; null: it is that one, or the only one. */
+    notice_id: Generated<number | null>
+    /** Since when its author knows of it. */
+    forwarded_at: Generated<Date | null>
     /** Until when the side whose turn it is may act. */
     until: ColumnType<Date | null, never, Date | null>
     submitted_at: Date
@@ -104,7 +108,7 @@ export type ReportTables = {
     authority: string
     number: string
     proof_upload_ids: number[]
-    state: Generated<'WAITING' | 'ACCEPTED' | 'REFUSED'>
+    state: Generated<'WAITING' | 'ACCEPTED' | 'REFUSED' | 'WITHDRAWN'>
     answer: Generated<string>
     decided_by: ColumnType<number | null, never, number>
     created_at: Date

@@ -110,17 +110,17 @@ export const findReady = (db: Db, { userId, id, purpose }: { userId: number; id:
     .where('state', '=', 'READY')
     .executeTakeFirst()
 
-/** @returns whether it was still unused; held until the transaction ends. */
+/** @returns whether it still was in this state; held until the transaction ends. */
 export const updateContent = async (
   trx: Db,
-  id: number,
+  { id, state }: Pick<UploadRow, 'id' | 'state'>,
   { bytes, sha256 }: { bytes: number; sha256: string },
 ): Promise<boolean> =>
   (await trx
     .updateTable('uploads')
     .set({ bytes, sha256 })
     .where('id', '=', id)
-    .where('state', '=', 'READY')
+    .where('state', '=', state)
     .returning('id')
     .executeTakeFirst()) !== undefined
 

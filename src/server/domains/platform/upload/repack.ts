@@ -1,4 +1,4 @@
-/** A sound or a film before a record takes it: read to its end, its length found, and written anew without what its maker's device noted. */
+/** A sound or a film: read to its end, its length found, and written anew without what its maker's device noted. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { AppError } from '#server/errors.ts'
 import { BusyError } from '#server/media/child.ts'
 import { createRecorder, type RecordedFile } from '#server/media/recorder.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
-import { findReady, updateContent } from './queries.ts'
+import { findReady, listUsed, type UploadRow, updateContent } from './queries.ts'
 
 const CONTAINERS: Readonly<Record<string, 'webm' | 'mp4'>> = { 'video/webm': 'webm', 'video/mp4': 'mp4', 'audio/mp4': 'mp4' }
 
@@ -17,21 +17,30 @@ const recorder = createRecorder()
 
 export type RepackedFilm = { milliseconds: number; width: number; height: number; codecs: readonly string[] }
 
-type Asked = { userId: number; id: number; purpose: UploadPurpose; sound: boolean; maxBytes: number; field: string }
+type Kind = { sound: boolean; maxBytes: number; field: string }
+type Asked = Kind & { userId: number; id: number; purpose: UploadPurpose }
 
 /**
+ * Before a record takes it.
  * @returns how long and how large it is, and how it is coded. Asked again before a record has taken it, it is done again.
  * @throws AppError `upload.missing`, `upload.type`, `upload.too_large`, `upload.broken`, `upload.busy`, each beside `field`.
  */
-export async function repackUpload(
+export const repackUpload = async (db: Db, port: UploadsPort, { userId, id, purpose, ...kind }: Asked): Promise<RepackedFilm> =>
+  repack(db, port, await findReady(db, { userId, id, purpose }), kind)
+
+/** The same of what a record has taken and shows to nobody before. @throws the same. */
+export const repackTaken = async (db: Db, port: UploadsPort, { id, ...kind }: Kind & { id: number }): Promise<RepackedFilm> =>
+  repack(db, port, (await listUsed(db, [id]))[0], kind)
+
+async function repack(
   db: Db,
   port: UploadsPort,
-  { userId, id, purpose, sound, maxBytes, field }: Asked,
+  row: UploadRow | undefined,
+  { sound, maxBytes, field }: Kind,
 ): Promise<RepackedFilm> {
   const refused = (code: 'upload.missing' | 'upload.type' | 'upload.too_large' | 'upload.broken', words: string) =>
     new AppError(code, { message: words, fields: { [field]: words } })
   const gone = () => refused('upload.missing', '文件不存在或已过期，请重新上传')
-  const row = await findReady(db, { userId, id, purpose })
   const path = row && (await port.store.local('private', row.key))
   if (!row || !path) throw gone()
   const container = CONTAINERS[row.content_type ?? '']
@@ -49,7 +58,7 @@ export async function repackUpload(
       throw refused('upload.broken', '文件无法播放，请换一个')
     }
     await db.transaction().execute(async trx => {
-      if (!(await updateContent(trx, row.id, made))) throw gone()
+      if (!(await updateContent(trx, row, made))) throw gone()
       await port.store.put('private', row.key, target, row.content_type ?? '')
     })
     return { milliseconds: made.durationMs, width: made.width, height: made.height, codecs: made.codecs }

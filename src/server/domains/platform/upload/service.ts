@@ -36,7 +36,7 @@ export { isSignedQueryGood, signedQuery } from './links.ts'
 export { type StoredUpload, signedLink, uploadedFileOf } from './present.ts'
 export { hasPictureKey, listPictureHashes } from './queries.ts'
 export { forgetUploads, letGoOfUploads, releaseUploads } from './release.ts'
-export { type RepackedFilm, repackUpload } from './repack.ts'
+export { type RepackedFilm, repackTaken, repackUpload } from './repack.ts'
 export { takeRichText } from './text-pictures.ts'
 
 /** Begun, it has a day to arrive; arrived, it has a day to be used. */

@@ -172,6 +172,22 @@ describe('who signed in by a program loses the coins and signs in no more (rule 
   })
 })
 
+describe('coins of a campaign (rule 金币 二: 平台活动，以活动页为准)', () => {
+  test('are given by two operators to a person and to a company, and stand by that name in the account', async () => {
+    const id = await proposed({ kind: 'CAMPAIGN', amount: 88, reason: '开城一周年' })
+    expect((await decide(proposer, id, 'approve')).code).toBe('060312')
+    data(await decide(approver, id, 'approve'))
+    expect((await decide(approver, id, 'approve')).code).toBe('040001')
+    const { lots, earned } = await getCoinAccount(db, person, new Date())
+    expect([earned, lots.map(lot => [lot.reason, lot.remaining])]).toEqual([88, [['CAMPAIGN', 88]]])
+    expect((await notices()).at(-1)).toMatchObject({ title: '收到平台活动的金币', body: expect.stringContaining('开城一周年') })
+    const companyId = await insertCompany(db, { owner: await insertPerson(db), name: `活动测试公司${person.id}` })
+    data(await decide(approver, await proposed({ userId: undefined, companyId, kind: 'CAMPAIGN', amount: 10 }), 'approve'))
+    expect(await balanceOf(db, coins({ kind: 'COMPANY', id: companyId }))).toBe(10)
+    expect(await findLedgerFaults(db)).toEqual([])
+  })
+})
+
 describe('coins of a company (rule 金币 五, 六)', () => {
   test('are taken and given like those of a person; its owner hears of it and does not approve it', async () => {
     const ownerId = await insertPerson(db, { is_operator: true, operator_duties: ['money'] })
@@ -186,6 +202,8 @@ describe('coins of a company (rule 金币 五, 六)', () => {
     expect(await balanceOf(db, coins(company))).toBe(0)
     const heard = await db.selectFrom('notices').select('body').where('user_id', '=', ownerId).orderBy('id').execute()
     expect(heard.at(-1)?.body).toContain('公司的金币：已扣回 50 枚金币')
+    // What was taken has not run out.
+    expect(await getCoinAccount(db, company, new Date())).toMatchObject({ balance: 0, earned: 50, taken: 50, expired: 0 })
     expect((await propose({ companyId })).fields).toHaveProperty('userId')
     expect((await propose({ ...of, companyId: 2_147_483_647 })).code).toBe('030001')
     expect(await findLedgerFaults(db)).toEqual([])

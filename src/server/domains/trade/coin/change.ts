@@ -61,7 +61,7 @@ async function findHearer(trx: Db, { user_id: userId, company_id: companyId }: H
 
 async function notifyHolder(trx: Db, holder: Holder, title: string, body: string): Promise<void> {
   const isCompany = holder.company_id !== null
-  const link = isCompany ? '/merchant/order/coin' : '/member'
+  const link = isCompany ? '/merchant/order/coin' : '/member/member_coin'
   const text = isCompany ? `公司的金币：${body}` : body
   await notify(trx, await findHearer(trx, holder), { kind: 'SYSTEM', title, body: text, link })
 }
@@ -105,6 +105,11 @@ async function move(trx: Db, change: Change, now: Date): Promise<number> {
   if (kind === 'COIN_GIVE') {
     await grantCoins(trx, identity, { amount, reason: kind, ref: String(id), at: now })
     await notifyHolder(trx, change, '收到补发的金币', `平台补发了 ${amount} 枚金币，十二个月内有效。原因：${reason}`)
+    return amount
+  }
+  if (kind === 'CAMPAIGN') {
+    await grantCoins(trx, identity, { amount, reason: kind, ref: `change:${id}`, at: now })
+    await notifyHolder(trx, change, '收到平台活动的金币', `平台活动送出 ${amount} 枚金币，十二个月内有效。活动：${reason}`)
     return amount
   }
   const taken = await takeCoins(trx, identity, { atMost: amount, ref: String(id), at: now })

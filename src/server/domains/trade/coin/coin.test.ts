@@ -87,7 +87,7 @@ describe('coins are valid for twelve months', () => {
     await announceExpiry(db, after(336))
     await announceExpiry(db, after(337))
     const [only, ...more] = await titles()
-    expect(only?.link).toBe('/merchant/order/coin')
+    expect(only?.link).toBe('/member/member_coin')
     expect([only?.body, more]).toEqual([expect.stringContaining('15 枚金币'), []])
   })
 })
@@ -226,4 +226,22 @@ test('the account and its movements are read by their owner, page by page', asyn
     ['COIN_RETURN', 10, order_no],
     ['COIN_SPEND', -60, order_no],
   ])
+})
+
+test('movements are read by direction and month, and the account shows the last thirty days', async () => {
+  await grant(100)
+  await spend(60)
+  await giveBack(10, after(40))
+  const visitor = await api.signedIn(person.id)
+  const amounts = async (query: string) =>
+    ((await visitor.get(`coin/list?${query}`)).resultData as { list: CoinMovement[] }).list.map(row => row.amount)
+  const month = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 7)
+  expect(await amounts('direction=IN')).toEqual([10, 100])
+  expect(await amounts('direction=OUT')).toEqual([-60])
+  expect(await amounts(`month=${month(start)}`)).toEqual([-60, 100])
+  expect(await amounts(`month=${month(after(40))}&direction=OUT`)).toEqual([])
+  const { days } = await getCoinAccount(db, person, start)
+  expect(days).toHaveLength(30)
+  expect(days.at(-1)).toMatchObject({ received: 100, given: 60 })
+  expect(days[0]).toMatchObject({ received: 0, given: 0 })
 })

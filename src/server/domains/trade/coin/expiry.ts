@@ -41,7 +41,7 @@ export async function announceExpiry(db: Db, now: Date): Promise<void> {
         kind: 'SYSTEM',
         title: '有金币即将到期',
         body: `你有 ${due.amount} 枚金币将陆续到期，最早的在${longDate(due.first)}到期。下单时可以用金币抵扣。`,
-        link: '/merchant/order/coin',
+        link: identity.kind === 'USER' ? '/member/member_coin' : '/merchant/order/coin',
       })
     })
   }

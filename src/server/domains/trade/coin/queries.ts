@@ -146,7 +146,9 @@ export const findTotals = (db: Db, identity: Identity) =>
     .select(['earned', 'spent'])
     .select(
       sql<number>`(select coalesce(sum(moved), 0) from coin_changes as change
-        where change.user_id = coin_totals.user_id and change.kind = 'COIN_TAKE')`.as('taken'),
+        where change.kind = 'COIN_TAKE' and (change.user_id = coin_totals.user_id or change.company_id = coin_totals.company_id))`.as(
+        'taken',
+      ),
     )
     .where(isOwner(identity))
     .executeTakeFirst()

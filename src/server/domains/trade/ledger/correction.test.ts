@@ -32,7 +32,7 @@ beforeAll(async () => {
   await db.transaction().execute(async trx => {
     const at = new Date('2026-03-02T23:30:00+08:00')
     const proposedTransfers = [{ debit: clearing('test'), credit: wallet('AVAILABLE', person), amount: 1_000 }]
-    await post(trx, { kind: 'TEST', ref: 'money', at, transfers: proposedTransfers })
+    await post(trx, { kind: 'PAY', ref: 'money', at, transfers: proposedTransfers })
     const coin = [{ debit: coinIssue, credit: coins(person), amount: 7 }]
     await post(trx, { kind: 'SIGN_IN', ref: 'coin', at: new Date('2026-03-03T00:30:00+08:00'), transfers: coin })
   })
@@ -44,15 +44,15 @@ test('transfers are found by whose they are, by the day of Shanghai and by book,
   const ownAccount = encodeURIComponent(`用户${person.id}`)
   expect((await transfers(`keyword=${ownAccount}`)).list.map(row => [row.kind, row.amount])).toEqual([
     ['SIGN_IN', 7],
-    ['TEST', 1_000],
+    ['PAY', 1_000],
   ])
-  expect((await transfers(`keyword=${ownAccount}%202026-03-02`)).list.map(row => row.kind)).toEqual(['TEST'])
+  expect((await transfers(`keyword=${ownAccount}%202026-03-02`)).list.map(row => row.kind)).toEqual(['PAY'])
   expect((await transfers(`keyword=${ownAccount}%202026-03`)).list).toHaveLength(2)
   expect((await transfers(`keyword=${ownAccount}&book=COIN`)).list.map(row => row.kind)).toEqual(['SIGN_IN'])
   expect((await transfers('keyword=20260101000000000000')).list).toEqual([])
   const first = await transfers(`keyword=${ownAccount}&pageSize=1`)
   const second = await transfers(`keyword=${ownAccount}&pageSize=1&cursor=${first.nextCursor}`)
-  expect([first.list[0]?.kind, second.list[0]?.kind, second.nextCursor]).toEqual(['SIGN_IN', 'TEST', null])
+  expect([first.list[0]?.kind, second.list[0]?.kind, second.nextCursor]).toEqual(['SIGN_IN', 'PAY', null])
   expect((await proposer.get('/v1/manager/ledger/list?keyword=hello')).fields).toHaveProperty('keyword')
 })
 

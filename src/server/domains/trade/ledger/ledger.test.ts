@@ -19,6 +19,7 @@ import {
   findLedgerFaults,
   type Identity,
   listTransfersOf,
+  type Posting,
   post,
   type Transfer,
   traceOrder,
@@ -34,8 +35,8 @@ let orderIds: number[]
 let refs = 0
 
 const nextRef = (): string => `test-${refs++}`
-const posting = (transfers: Transfer[], orderId?: number) => ({
-  kind: 'TEST',
+const posting = (transfers: Transfer[], orderId?: number): Posting => ({
+  kind: 'CORRECTION',
   ref: nextRef(),
   at,
   transfers,
@@ -90,7 +91,12 @@ describe('posting', () => {
 
   test('the same event a hundred times at once moves its money once', async () => {
     const [, person] = people as [Identity, Identity]
-    const gift = { kind: 'GIFT', ref: 'hundred', at, transfers: [{ debit: coinIssue, credit: coins(person), amount: 7 }] }
+    const gift: Posting = {
+      kind: 'CAMPAIGN',
+      ref: 'hundred',
+      at,
+      transfers: [{ debit: coinIssue, credit: coins(person), amount: 7 }],
+    }
     const answers = await Promise.all(Array.from({ length: 100 }, () => db.transaction().execute(trx => post(trx, gift))))
     expect(answers.filter(Boolean)).toHaveLength(1)
     expect((await balancesOf(db, person)).coins).toBe(7)

@@ -97,30 +97,56 @@ export const newestTransfers = (table: string): OrderColumn[] => [
   { column: `${table}.id`, direction: 'desc' },
 ]
 
+/** `direction`: only what the account received, or only what it gave. `month`: `2026-03` in Shanghai. */
+export type TransferFilter = { direction?: 'IN' | 'OUT' | undefined; month?: string | undefined }
+
+const ofMonth = (month: string | undefined) =>
+  month === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`day >= ${`${month}-01`}::date and day < (${`${month}-01`}::date + interval '1 month')::date`
+
 /** Transfers of one account, newest first; `amount` is negative where the account gave. */
 export async function listTransfers(
   db: Db,
   account: AccountRef,
-  paging: Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'>,
+  { direction, month, ...paging }: Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & TransferFilter,
 ): Promise<Page<{ id: number; kind: string; ref: string; order_id: number | null; at: Date; amount: number }>> {
   const [found] = await findAccounts(db, [account])
   const id = found?.id ?? 0
-  // Two branches, each read from the end of its index.
-  const moved = db
+  const received = db
     .selectFrom('ledger_transfers')
     .select(['id', 'day', 'posting_id', 'amount'])
     .where('credit', '=', id)
-    .unionAll(
-      db
-        .selectFrom('ledger_transfers')
-        .select(eb => ['id', 'day', 'posting_id', eb.neg('amount').as('amount')])
-        .where('debit', '=', id),
-    )
+    .where(ofMonth(month))
+  const given = db
+    .selectFrom('ledger_transfers')
+    .select(eb => ['id', 'day', 'posting_id', eb.neg('amount').as('amount')])
+    .where('debit', '=', id)
+    .where(ofMonth(month))
+  // Two branches, each read from the end of its index.
+  const moved = direction === 'IN' ? received : direction === 'OUT' ? given : received.unionAll(given)
   const query = db
     .selectFrom(moved.as('moved'))
     .innerJoin('ledger_postings as posting', 'posting.id', 'moved.posting_id')
     .select(['moved.id', 'posting.kind', 'posting.ref', 'posting.order_id', 'posting.at', 'moved.amount'])
   return keysetPage(db, query, { paging, order: newestTransfers('moved') })
+}
+
+/** What an account received and gave, by the days of Shanghai on which anything moved. @param from `2026-03-05`, included */
+export async function sumByDay(
+  db: Db,
+  account: AccountRef,
+  from: string,
+): Promise<{ day: string; received: number; given: number }[]> {
+  const [found] = await findAccounts(db, [account])
+  if (!found) return []
+  const { rows } = await sql<{ day: string; received: number; given: number }>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(received)::int as received, sum(given)::int as given from (
+      select day, amount as received, 0 as given from ledger_transfers where credit = ${found.id} and day >= ${from}::date
+      union all
+      select day, 0, amount from ledger_transfers where debit = ${found.id} and day >= ${from}::date) as moved
+    group by 1`.execute(db)
+  return rows
 }
 
 /** Every transfer that an order caused, oldest first, with both accounts. */

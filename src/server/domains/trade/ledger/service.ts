@@ -3,6 +3,7 @@
  * changed: a correction is a new posting.
  */
 import type { PageQuery } from '#lib/contract/define.ts'
+import type { PostingKind } from '#lib/contract/trade/ledger.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { type AccountRef, accountKey, type Identity, keyOfRef, type WalletKind } from './account.ts'
@@ -26,8 +27,8 @@ export { moneyOf } from './policy.ts'
 export type Transfer = { debit: AccountRef; credit: AccountRef; amount: number }
 
 export type Posting = {
-  /** What happened, such as `PAY` or `SIGNIN`. */
-  kind: string
+  /** What happened. */
+  kind: PostingKind
   /** Which one of its kind: posting the same again does nothing. */
   ref: string
   orderId?: number
@@ -113,7 +114,11 @@ export const balanceOf = (db: Db, account: AccountRef): Promise<number> => queri
 type Paging = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'>
 
 /** One account's transfers, newest first; `amount` is negative where the account gave. */
-export const listTransfersOf = (db: Db, account: AccountRef, paging: Paging) => queries.listTransfers(db, account, paging)
+export const listTransfersOf = (db: Db, account: AccountRef, wanted: Paging & queries.TransferFilter) =>
+  queries.listTransfers(db, account, wanted)
+
+/** What an account received and gave on each day since then. */
+export const sumDaysOf = (db: Db, account: AccountRef, from: string) => queries.sumByDay(db, account, from)
 
 /** All transfers of an order, oldest first. Who may see which of them is for the caller to decide. */
 export const traceOrder = (db: Db, orderId: number) => queries.listOrderTransfers(db, orderId)

@@ -121,6 +121,45 @@ describe('lists', () => {
     expect((await list(member, `role=buyer&keyword=${encodeURIComponent('没有这样的东西')}`)).total).toBe(0)
   })
 
+  test('are narrowed to a month: of ordering, and of completion where only what is completed is listed', async () => {
+    const whole = (await merchant.get('order/list?role=seller&pageSize=100')).resultData as {
+      list: { orderNo: string; createdAt: string; completedAt: string | null; state: string }[]
+    }
+    const monthOf = (at: string) => new Date(Date.parse(at) + 8 * 3_600_000).toISOString().slice(0, 7)
+    const numbers = (rows: { orderNo: string }[]) => rows.map(row => row.orderNo).toSorted()
+    const month = monthOf(whole.list.at(-1)!.createdAt)
+    expect(numbers(await all(merchant, `role=seller&month=${month}`))).toEqual(
+      numbers(whole.list.filter(row => monthOf(row.createdAt) === month)),
+    )
+    const done = whole.list.filter(row => ['COMPLETED', 'REVIEWED'].includes(row.state))
+    const completed = monthOf(done.at(-1)!.completedAt!)
+    expect(numbers(await all(merchant, `role=seller&phase=DONE&month=${completed}`))).toEqual(
+      numbers(done.filter(row => monthOf(row.completedAt!) === completed)),
+    )
+    expect((await list(merchant, 'role=seller&month=2019-01')).total).toBe(0)
+    expect((await merchant.get('order/list?role=seller&month=2026-13')).resultStatus).toBe(false)
+  })
+
+  test('say of completed orders what their seller has of them after fee and refunds, as the ledger does, and no buyer learns it', async () => {
+    type Earned = { orderNo: string; earned: { fee: number; net: number } | null }
+    const done = (await merchant.get('order/list?role=seller&phase=DONE&pageSize=100')).resultData as { list: Earned[] }
+    const { rows } = await sql<{ order_no: string; net: number; fee: number }>`
+      select orders.order_no,
+        coalesce(sum(case when t.credit = a.id then t.amount else -t.amount end) filter (where a.kind <> 'FEE'), 0)::int as net,
+        coalesce(sum(case when t.credit = a.id then t.amount else -t.amount end) filter (where a.kind = 'FEE'), 0)::int as fee
+      from ledger_postings p join ledger_transfers t on t.posting_id = p.id join orders on orders.id = p.order_id
+        join ledger_accounts e on e.id in (t.debit, t.credit) and e.kind = 'ESCROW'
+        join ledger_accounts a on a.id in (t.debit, t.credit) and a.kind in ('PENDING', 'AVAILABLE', 'RECEIVABLE', 'FEE')
+      where orders.seller_user_id = ${ids.merchant} and orders.seller_company_id is null and orders.completed_at is not null
+        and p.kind in ('ORDER_COMPLETE', 'ORDER_REFUND')
+      group by 1`.execute(db)
+    expect(rows.length).toBeGreaterThan(0)
+    const shown = new Map(done.list.map(row => [row.orderNo, row.earned]))
+    for (const { order_no, net, fee } of rows) expect(shown.get(order_no), order_no).toEqual({ fee, net })
+    const bought = (await member.get('order/list?role=buyer&pageSize=100')).resultData as { list: Earned[] }
+    expect(bought.list.every(row => row.earned === null)).toBe(true)
+  })
+
   test('of a company are for its owner and administrators', async () => {
     for (const path of ['order/list', 'order/count', 'order/income', 'order/figures', 'quote/list'])
       expect((await staff.get(path)).code, path).toBe('020001')
@@ -320,6 +359,10 @@ describe('at a hundred thousand orders of one company', () => {
     ['order/list?role=seller', 0.25],
     ['order/list?role=seller&state=COMPLETED', 0.25],
     ['order/list?role=seller&phase=OPEN', 0.25],
+    // Nearly half of all orders are of each of these months.
+    ['order/list?role=seller&month=2026-01', 0.75],
+    ['order/list?role=seller&month=2025-12', 0.75],
+    ['order/list?role=seller&phase=DONE&month=2025-12', 1],
     ['order/list?role=seller&pageNo=400', 0.5],
     [`order/list?role=seller&keyword=${encodeURIComponent('订单 9999')}`, 0.5],
     ['order/list?role=seller&refunding=true', 0.1],

@@ -2,6 +2,7 @@
 import type { OrderDetail, OrderRow, OrderShare, QuoteRow, TradeRole, TradeSide } from '#lib/contract/trade/order.ts'
 import { presentPerson } from '#server/anonymity.ts'
 import { type OrderReview, presentOrderReview } from '#server/domains/trade/review/service.ts'
+import { feeOf, keptValueOf } from './life/amounts.ts'
 import type { LineRow, OrderDetailRow, OrderListRow, pageShares, QuoteListRow, ShareRow } from './queries.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -31,6 +32,15 @@ const soldBy = (row: Selling): TradeSide | null =>
 const sellerOf = (row: OrderListRow): TradeSide =>
   soldBy(row) ?? (row.kind === 'BOUNTY' ? { kind: 'NONE', id: null, name: '' } : { kind: 'PLATFORM', id: null, name: '平台' })
 
+/** Files are paid for in coins, of which their authors get a share; what several share has its own list. */
+function earnedOf(row: OrderListRow, role: TradeRole): OrderRow['earned'] {
+  if (role !== 'seller' || row.completed_at === null || row.kind === 'DOWNLOAD' || soldBy(row) === null) return null
+  const { total_amount: total, coin_amount: coins, refunded_amount: refundedAmount, refunded_coins: refundedCoins } = row
+  const kept = keptValueOf({ total, coins, refundedAmount, refundedCoins })
+  const fee = feeOf(kept, row.fee_rate)
+  return { fee, net: kept - fee }
+}
+
 export const presentOrder = (row: OrderListRow, role: TradeRole): OrderRow => ({
   orderNo: row.order_no,
   kind: row.kind,
@@ -45,6 +55,7 @@ export const presentOrder = (row: OrderListRow, role: TradeRole): OrderRow => ({
   paid: row.paid_amount,
   refundState: row.refund_state,
   refunded: row.refunded_amount,
+  earned: earnedOf(row, role),
   createdAt: row.created_at.toISOString(),
   payBefore: row.pay_before.toISOString(),
   paidAt: iso(row.paid_at),
@@ -97,6 +108,7 @@ export const presentOrderDetail = (
     appointmentAt: iso(row.appointment_at),
     note: row.note,
     refundedCoins: row.refunded_coins,
+    startedAt: iso(row.started_at),
     deliveredAt: iso(row.delivered_at),
     acceptBefore: iso(row.accept_before),
     reviewedAt: secret ? null : iso(row.reviewed_at),

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PageQuery } from '#lib/contract/define.ts'
 import type { IncomeMonth, OrderKind, OrderListQuery, OrderState, QuoteState, TradeRole } from '#lib/contract/trade/order.ts'
+import { addMonths, midnightOf } from '#lib/format/shanghai.ts'
 import { MaybeAnonymous } from '#server/anonymity.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, type OrderColumn, type Page } from '#server/db/paging.ts'
@@ -63,6 +64,8 @@ const rows = (db: Db) =>
       'orders.paid_amount',
       'orders.refund_state',
       'orders.refunded_amount',
+      'orders.refunded_coins',
+      'orders.fee_rate',
       'orders.pay_before',
       'orders.paid_at',
       'orders.completed_at',
@@ -92,6 +95,16 @@ const wrapBuyer = <Row extends RawRow>(row: Row) => {
 
 export type OrderListRow = ReturnType<typeof wrapBuyer<RawRow>>
 
+/** Nothing is completed before it was ordered: the list is read on from the end of the month, not from today. */
+function inMonth(month: string, phase: OrderListQuery['phase']): RawBuilder<boolean> {
+  const from = midnightOf(`${month}-01`)
+  const until = addMonths(from, 1)
+  const created = sql<boolean>`orders.created_at < ${until}`
+  return phase === 'DONE'
+    ? sql<boolean>`orders.completed_at >= ${from} and orders.completed_at < ${until} and ${created}`
+    : sql<boolean>`orders.created_at >= ${from} and ${created}`
+}
+
 /** What narrows a list of orders, beside whose they are and words. */
 const narrowing = (query: OrderListQuery): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(
@@ -103,6 +116,7 @@ const narrowing = (query: OrderListQuery): RawBuilder<boolean> =>
       ...(query.phase === 'DONE' ? [sql`orders.state in ${DONE}`] : []),
       ...(query.refunding ? [REFUNDING] : []),
       ...(query.coins ? [sql`orders.coin_amount > 0`] : []),
+      ...(query.month ? [inMonth(query.month, query.phase)] : []),
     ],
     sql` and `,
   )}`
@@ -173,7 +187,7 @@ const readOrder = (db: Db, orderNo: string) =>
       'orders.address',
       'orders.appointment_at',
       'orders.note',
-      'orders.refunded_coins',
+      'orders.started_at',
       'orders.delivered_at',
       'orders.accept_before',
       'orders.reviewed_at',

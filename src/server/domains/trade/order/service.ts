@@ -9,6 +9,7 @@ import type {
   OrderRow,
   OrderShare,
   OrderState,
+  OrderTrace,
   QuoteDetail,
   QuoteRow,
   QuoteState,
@@ -19,12 +20,14 @@ import { DAY_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
+import { traceOrder } from '#server/domains/trade/ledger/service.ts'
 import { findOrderReview } from '#server/domains/trade/review/service.ts'
 import { AppError } from '#server/errors.ts'
 import { presentEvents } from './life/files.ts'
 import { mayTrade, roleIn, type Trader, traderOf } from './policy.ts'
 import { presentOrder, presentOrderDetail, presentQuote, presentShare } from './present.ts'
 import * as queries from './queries.ts'
+import { presentTrace } from './trace.ts'
 
 /** @throws AppError `rights.denied` for somebody whose part in the company has nothing to do with its orders. */
 function tradingAs(actor: Actor): Trader {
@@ -61,12 +64,26 @@ const sharesOf = (trader: Trader, shares: readonly queries.ShareRow[] = []): que
 type SharePaging = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'>
 
 /** @throws AppError `missing.record` when there is no such order, or it is none of this identity's business. */
-export async function getOrder(db: Db, actor: Actor, orderNo: string, now: Date): Promise<OrderDetail> {
-  const trader = tradingAs(actor)
+async function findFor(db: Db, trader: Trader, orderNo: string) {
   const found = await queries.findOrder(db, orderNo)
   const shares = found && (await queries.listShares(db, found.order.id))
   const role = found ? (roleIn(found.sides, trader) ?? (sharesOf(trader, shares).length > 0 ? 'seller' : null)) : null
   if (!found || !role) throw new AppError('missing.record')
+  return { found, shares, role }
+}
+
+/** @throws AppError `missing.record` */
+export async function getTrace(db: Db, actor: Actor, orderNo: string): Promise<OrderTrace> {
+  const trader = tradingAs(actor)
+  const { found, shares, role } = await findFor(db, trader, orderNo)
+  const rows = await traceOrder(db, found.order.id)
+  return { steps: presentTrace(rows, { role, trader, alone: (shares ?? []).length === 0 }) }
+}
+
+/** @throws AppError `missing.record` when there is no such order, or it is none of this identity's business. */
+export async function getOrder(db: Db, actor: Actor, orderNo: string, now: Date): Promise<OrderDetail> {
+  const trader = tradingAs(actor)
+  const { found, shares, role } = await findFor(db, trader, orderNo)
   const [lines, rows, review] = await Promise.all([
     queries.listLines(db, found.order.id),
     queries.listEvents(db, found.order.id),
@@ -168,6 +185,7 @@ export { closeOrder } from './life/actions.ts'
 export type { OrderPart } from './life/amounts.ts'
 export { awardOrder, placePriced, planSplits, returnOrder, splitOrder } from './life/award.ts'
 export { awardHeld, callOffOrder, completeHeld, disputeHeld, endDisputeHeld, lockOrders, refundHeld } from './life/held.ts'
+export { coinsOffered, payWithCoins } from './life/late-coins.ts'
 export { applyRefund, earnedAfter, getPayable, lockPayable, markPaid, sellerIdentity } from './life/payable.ts'
 export { noContact, placeOrder } from './life/place.ts'
 export { recountPaid, recountRefunded } from './life/recount.ts'

@@ -35,6 +35,8 @@ export type OrdersTable = {
   note: Generated<string>
   pay_before: Date
   paid_at: Date | null
+  /** When the seller said that the service had begun. */
+  started_at: Generated<Date | null>
   delivered_at: Date | null
   accept_before: Date | null
   completed_at: Date | null

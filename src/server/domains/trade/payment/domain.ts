@@ -6,6 +6,7 @@ import { subMerchantRoutes } from './marketplace/routes.ts'
 import { createNoticeHandler } from './notice-handler.ts'
 import { payerRoutes } from './payer/routes.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
+import { refundManagingRoutes } from './refund/routes.ts'
 import { paymentRoutes } from './routes.ts'
 import type { PaymentTables } from './tables.ts'
 import { payableOrders } from './wiring.ts'
@@ -28,7 +29,13 @@ export const paymentDomain = {
     reconciliation_lines: [],
     reconciliation_findings: [mentioned('decided_by')],
   },
-  routes: { payment: paymentRoutes, payer: payerRoutes, reconciliation: reconciliationRoutes, subMerchants: subMerchantRoutes },
+  routes: {
+    payment: paymentRoutes,
+    payer: payerRoutes,
+    reconciliation: reconciliationRoutes,
+    refundManaging: refundManagingRoutes,
+    subMerchants: subMerchantRoutes,
+  },
   jobs: paymentJobs,
   handlers: [({ db, ports }) => createNoticeHandler(db, ports.payment, payableOrders)],
   reviews: [],

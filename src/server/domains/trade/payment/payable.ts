@@ -28,6 +28,10 @@ export type PayableOrders = {
   getPayable(db: Db, actor: Actor, orderNo: string): Promise<PayableOrder>
   /** Locks the order until the transaction ends. */
   lockPayable(trx: Db, orderId: number): Promise<Pick<PayableOrder, 'orderId' | 'orderNo' | 'state' | 'payable' | 'payBefore'>>
+  /** Coins that its buyer could use for it now. */
+  coinsOffered(db: Db, orderId: number, at: Date): Promise<number>
+  /** Spends them for the order, which is locked. @throws AppError `state.conflict` when none can be used, `money.balance_too_low` */
+  payWithCoins(trx: Db, use: { orderId: number; at: Date }): Promise<void>
   /** @throws AppError `state.conflict` when the order is not waiting for a payment. */
   markPaid(trx: Db, paid: { orderId: number; paidAt: Date; at: Date }): Promise<void>
   /** Figures that follow from a payment or a refund, after its transaction. What a crash leaves out is counted with the next one. */

@@ -7,6 +7,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Cashier, PaymentMoment, StartedPayment } from '#lib/contract/trade/payment.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
+import { grantCoins } from '#server/domains/trade/coin/service.ts'
+import { balanceOf, coins, findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
+import { closeUnpaid } from '#server/domains/trade/order/life/payable.ts'
 import { createLogger } from '#server/log.ts'
 import { type SandboxListener, startPaymentSandbox } from '#server/ports/payment/sandbox/listener.ts'
 import { signedHeaders } from '#server/ports/payment/sandbox/signing.ts'
@@ -125,6 +128,64 @@ describe('paying', () => {
     const begun = await Promise.all(Array.from({ length: 50 }, () => start()))
     expect(new Set(begun.map(one => one.paymentNo)).size).toBe(1)
     expect(await rows()).toHaveLength(1)
+  })
+
+  describe('with coins at the cashier (rule 金币 三.1: 支付时自动提示可用金币，抵扣不超过该笔订单金额的百分之二十，最小单位一元)', () => {
+    const identity = () => ({ kind: 'USER', id: linId }) as const
+    const cashier = async () => data<Cashier>(await lin.get(`pay/common/order/${orderNo}`))
+    const payWithCoins = () => lin.post(`pay/common/order/${orderNo}/coins`)
+    let before = 0
+    beforeEach(async () => {
+      const grant = { amount: 5_000, reason: 'CAMPAIGN', ref: `cashier-${orderId}`, at: new Date() } as const
+      await db.transaction().execute(trx => grantCoins(trx, identity(), grant))
+      before = await balanceOf(db, coins(identity()))
+    })
+
+    test('offers what the rule allows, takes it once, and asks for the rest', async () => {
+      expect(await cashier()).toMatchObject({ usableCoins: 3_900, coins: 0, payable: 19_900 })
+      expect((await zhou.post(`pay/common/order/${orderNo}/coins`)).code).toBe('030001')
+      expect(data<Cashier>(await payWithCoins())).toMatchObject({ usableCoins: 0, coins: 3_900, payable: 16_000 })
+      expect((await payWithCoins()).code).toBe('040001')
+      expect(await balanceOf(db, coins(identity()))).toBe(before - 3_900)
+      expect(await start()).toMatchObject({ amount: 16_000 })
+      await press(await start())
+      await eventually(isCredited)
+      expect(await postings()).toEqual(['COIN_SPEND 3900', 'PAY 16000', 'ORDER_COINS 3900'])
+      expect(await findLedgerFaults(db)).toEqual([])
+    })
+
+    test('takes none once a payment is under way, and gives them back when the order closes', async () => {
+      data(await payWithCoins())
+      await db
+        .updateTable('orders')
+        .set({ pay_before: new Date(0) })
+        .where('id', '=', orderId)
+        .execute()
+      expect(await db.transaction().execute(trx => closeUnpaid(trx, { orderId, at: new Date() }))).toBe(true)
+      expect(await balanceOf(db, coins(identity()))).toBe(before)
+      const order = await insertWaitingOrder(db, linId)
+      orderNo = order.orderNo
+      orderId = order.id
+      await start()
+      expect(await cashier()).toMatchObject({ usableCoins: 0, payable: 19_900 })
+      expect((await payWithCoins()).code).toBe('040001')
+    })
+
+    test('from twenty tabs at once with payments beside them, no payment has another amount than its order', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, at) =>
+          at % 2 ? payWithCoins() : lin.post('pay/common', { orderNo, way: at % 4 ? 'SANDBOX_QR' : 'SANDBOX_PAGE' }),
+        ),
+      )
+      expect(answers.some(answer => answer.resultStatus)).toBe(true)
+      const { payable_amount, coin_amount } = await db
+        .selectFrom('orders')
+        .select(['payable_amount', 'coin_amount'])
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow()
+      for (const row of await rows()) expect(row.amount).toBe(payable_amount)
+      expect(await balanceOf(db, coins(identity()))).toBe(before - coin_amount)
+    })
   })
 
   test('is nobody else’s business', async () => {

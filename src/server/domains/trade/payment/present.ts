@@ -37,7 +37,7 @@ export function presentMoment(order: PayableOrder, rows: readonly PaymentRow[], 
 export const presentCashier = (
   order: PayableOrder,
   rows: readonly PaymentRow[],
-  { ways, now }: { ways: OfferedWay[]; now: Date },
+  { ways, coins, now }: { ways: OfferedWay[]; coins: number; now: Date },
 ): Cashier => ({
   ...presentMoment(order, rows, now),
   title: order.title,
@@ -45,6 +45,7 @@ export const presentCashier = (
   total: order.total,
   coins: order.coins,
   payable: order.payable,
+  usableCoins: rows.some(row => row.state === 'WAITING') ? 0 : coins,
   ways,
   waiting: rows.filter(row => row.state === 'WAITING').map(presentPayment),
 })

@@ -67,6 +67,14 @@ async function endPayment(db: Db, deps: PaymentDeps, provider: PaymentProvider, 
   throw new AppError('payment.paid')
 }
 
+/** Under the lock of the order, so that nobody uses coins for it between its price and the payment. @throws AppError `state.conflict` */
+const insertHeld = (db: Db, { orders }: PaymentDeps, row: queries.NewPayment) =>
+  db.transaction().execute(async trx => {
+    const { payable } = await orders.lockPayable(trx, row.order_id)
+    if (payable !== row.amount) throw new AppError('state.conflict', { message: '应付金额刚刚变了，请再试一次' })
+    return queries.insertPayment(trx, row)
+  })
+
 /** The payment of this order by this way that waits, or a new one. */
 async function beginPayment(db: Db, deps: PaymentDeps, order: PayableOrder, wished: Way, now: Date) {
   const { way, provider, payee, payer } = wished
@@ -86,11 +94,11 @@ async function beginPayment(db: Db, deps: PaymentDeps, order: PayableOrder, wish
     ask_at: new Date(now.getTime() + FIRST_QUESTION_MS),
     created_at: now,
   }
-  const waiting = (await queries.insertPayment(db, row)) ?? (await queries.findWaiting(db, order.orderId, way))
+  const waiting = (await insertHeld(db, deps, row)) ?? (await queries.findWaiting(db, order.orderId, way))
   const isForOther = waiting && waiting.payer_id !== row.payer_id
   // WeChat holds a number to the account that it was begun for: another phone, or a colleague, takes a new one.
   if (isForOther) await endPayment(db, deps, provider, waiting)
-  const begun = isForOther ? await queries.insertPayment(db, row) : waiting
+  const begun = isForOther ? await insertHeld(db, deps, row) : waiting
   // The one that waited has just been paid or closed.
   if (!begun) throw new AppError('state.conflict')
   return begun
@@ -153,8 +161,30 @@ async function openTender(
 /** @throws AppError `missing.record` for an order of somebody else. */
 export async function getCashier(db: Db, deps: PaymentDeps, { actor, orderNo, now }: Asked): Promise<Cashier> {
   const order = await deps.orders.getPayable(db, actor, orderNo)
-  const [rows, ways] = await Promise.all([queries.listPayments(db, order.orderId), offeredWays(db, deps, order)])
-  return presentCashier(order, rows, { ways, now })
+  const [rows, ways, coins] = await Promise.all([
+    queries.listPayments(db, order.orderId),
+    offeredWays(db, deps, order),
+    deps.orders.coinsOffered(db, order.orderId, now),
+  ])
+  return presentCashier(order, rows, { ways, coins, now })
+}
+
+/**
+ * Pays a part of an order with coins before it is paid. A payment that is under way has its amount, and would no longer fit.
+ * @throws AppError `missing.record`, `payment.paid`, `payment.over`, `state.conflict`, `money.balance_too_low`
+ */
+export async function payWithCoins(db: Db, deps: PaymentDeps, asked: Asked): Promise<Cashier> {
+  const { actor, orderNo, now } = asked
+  const order = await deps.orders.getPayable(db, actor, orderNo)
+  refuseUnlessPayable(order, now)
+  await db.transaction().execute(async trx => {
+    await deps.orders.lockPayable(trx, order.orderId)
+    const rows = await queries.listPayments(trx, order.orderId)
+    if (rows.some(row => row.state === 'WAITING'))
+      throw new AppError('state.conflict', { message: '已经开始付款，不能再用金币；可以取消订单重新下单' })
+    await deps.orders.payWithCoins(trx, { orderId: order.orderId, at: now })
+  })
+  return getCashier(db, deps, asked)
 }
 
 /** Asks the provider about one payment, unless it was asked a moment ago. A provider that does not answer changes nothing. */

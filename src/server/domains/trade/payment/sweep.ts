@@ -45,7 +45,8 @@ async function followPayment(db: Db, deps: PaymentDeps, payment: DuePayment, now
 export const followPayments = async (db: Db, deps: PaymentDeps, now: Date): Promise<void> =>
   each(await queries.listDuePayments(db, now, BATCH), payment => followPayment(db, deps, payment, now))
 
-async function followRefund(db: Db, deps: PaymentDeps, refund: queries.RefundRow, now: Date): Promise<void> {
+/** Sends one refund, or asks what became of it. */
+export async function followRefund(db: Db, deps: PaymentDeps, refund: queries.RefundRow, now: Date): Promise<void> {
   await queries.planRefund(db, refund.id, new Date(now.getTime() + pauseAfter(REFUND_PAUSES, refund.asked_times)))
   const payment = await queries.findPaymentById(db, refund.payment_id)
   const provider = named(deps, payment.provider)

@@ -1,10 +1,12 @@
 /** Orders as payments need them. Only routes, jobs and the handler of notices import this; see payable.ts for why. */
 import {
   applyRefund,
+  coinsOffered,
   earnedAfter,
   getPayable,
   lockPayable,
   markPaid,
+  payWithCoins,
   recountPaid,
   recountRefunded,
   sellerIdentity,
@@ -20,4 +22,6 @@ export const payableOrders: PayableOrders = {
   recountRefunded,
   earnedAfter,
   sellerOf: sellerIdentity,
+  coinsOffered,
+  payWithCoins,
 }

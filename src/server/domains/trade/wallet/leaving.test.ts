@@ -14,7 +14,7 @@ const move = (identity: Identity, kind: 'AVAILABLE' | 'PENDING' | 'FROZEN', amou
   const transfer = amount > 0 ? { debit: outside, credit: inside, amount } : { debit: inside, credit: outside, amount: -amount }
   return db
     .transaction()
-    .execute(trx => post(trx, { kind: 'TEST', ref: `leaving-${moves++}`, at: new Date(), transfers: [transfer] }))
+    .execute(trx => post(trx, { kind: 'CORRECTION', ref: `leaving-${moves++}`, at: new Date(), transfers: [transfer] }))
 }
 
 const hindrances = async (visitor: Visitor) =>

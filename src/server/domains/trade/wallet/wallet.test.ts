@@ -83,7 +83,7 @@ describe('what an order earned', () => {
     const lost = [{ debit: wallet('PENDING', seller), credit: provider, amount: 9_000 }]
     await db
       .transaction()
-      .execute(trx => post(trx, { kind: 'FAULT', ref: `lost-${seller.id}`, at: completedAt, transfers: lost }))
+      .execute(trx => post(trx, { kind: 'CORRECTION', ref: `lost-${seller.id}`, at: completedAt, transfers: lost }))
     seller = { kind: 'USER', id: await insertPerson(db) }
     await complete()
     await expect(releaseEarnings(db, after(8))).rejects.toThrow('1 earnings could not be released')

@@ -2,7 +2,7 @@
 
 import { randomInt } from 'node:crypto'
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
-import type { Withdrawal } from '#lib/contract/trade/withdrawal.ts'
+import type { Withdrawal, WithdrawalState } from '#lib/contract/trade/withdrawal.ts'
 import { MAX_WITHDRAWALS_A_DAY, MAX_WITHDRAWN_A_DAY } from '#lib/contract/trade/withdrawal.ts'
 import { dateDigits } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
@@ -70,7 +70,7 @@ export async function applyWithdrawal(db: Db, amount: number, { actor, exchange,
   })
 }
 
-type Paging = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'>
+type Query = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: WithdrawalState | undefined }
 
-export const listWithdrawals = async (db: Db, actor: Actor, paging: Paging): Promise<ListOf<Withdrawal>> =>
-  presentPage(await queries.pageOf(db, moneyOf(actor), paging), presentWithdrawal)
+export const listWithdrawals = async (db: Db, actor: Actor, query: Query): Promise<ListOf<Withdrawal>> =>
+  presentPage(await queries.pageOf(db, moneyOf(actor), query), presentWithdrawal)

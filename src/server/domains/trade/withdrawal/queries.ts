@@ -91,11 +91,14 @@ export type WithdrawalWithAccount = Awaited<ReturnType<typeof findWithdrawal>>
 
 type Paging = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'>
 
-export const pageOf = (db: Db, identity: Identity, paging: Paging) =>
-  keysetPage(db, withAccount(db).where(isOf('withdrawals', identity)), {
-    paging,
-    order: [{ column: 'withdrawals.id', direction: 'desc' }],
-  })
+export const pageOf = (db: Db, identity: Identity, { state, ...paging }: Paging & { state?: WithdrawalState | undefined }) =>
+  keysetPage(
+    db,
+    withAccount(db)
+      .where(isOf('withdrawals', identity))
+      .$if(state !== undefined, rows => rows.where('withdrawals.state', '=', state!)),
+    { paging, order: [{ column: 'withdrawals.id', direction: 'desc' }] },
+  )
 
 export const lockWithdrawal = (trx: Db, id: number) =>
   trx.selectFrom('withdrawals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -51,7 +51,7 @@ const certify = (userId: number, companyId: number | null, name: string, number 
 const give = (identity: Identity, amount: number, to: 'AVAILABLE' | 'PENDING' = 'AVAILABLE') =>
   db.transaction().execute(trx =>
     post(trx, {
-      kind: 'TEST',
+      kind: 'CORRECTION',
       ref: `given-${references++}`,
       at: new Date(),
       transfers: [{ debit: clearing('test'), credit: wallet(to, identity), amount }],
@@ -204,13 +204,15 @@ describe('a withdrawal', () => {
       ['FAILED', '银行退回：账户已注销'],
       ['REFUSED', '请先补充材料'],
     ])
+    const failures = data<{ list: { id: number }[] }>(await visitor.get('user/withdraw/list?state=FAILED'))
+    expect(failures.list.map(one => one.id)).toEqual([failed])
   })
 
   test('that comes back first settles what its payee owes by then', async () => {
     const { visitor, identity } = await boundPayee(5_000)
     const id = await applied(visitor, 5_000)
     const debt = [{ debit: wallet('RECEIVABLE', identity), credit: clearing('test'), amount: 2_000 }]
-    await db.transaction().execute(trx => post(trx, { kind: 'TEST', ref: `debt-${id}`, at: new Date(), transfers: debt }))
+    await db.transaction().execute(trx => post(trx, { kind: 'CORRECTION', ref: `debt-${id}`, at: new Date(), transfers: debt }))
     data(await step(first.visitor, id, 'refuse', { reason: '资料不符' }))
     expect(await balancesOf(db, identity)).toMatchObject({ available: 3_000, frozen: 0, receivable: 0 })
   })
@@ -316,11 +318,12 @@ describe('operators', () => {
   })
 
   test('find what waits longest first, and what has ended by its state', async () => {
-    const waiting = data<{ list: { id: number; state: string }[] }>(
+    const waiting = data<{ list: { id: number; appliedAt: string }[] }>(
       await first.visitor.get('/v1/manager/withdraw/list?pageSize=100'),
     )
     expect(waiting.list.map(one => one.id)).toContain(id)
-    expect(waiting.list.map(one => one.id)).toEqual(waiting.list.map(one => one.id).toSorted((a, b) => a - b))
+    const applied = waiting.list.map(one => Date.parse(one.appliedAt))
+    expect(applied).toEqual(applied.toSorted((a, b) => a - b))
     data(await step(first.visitor, id, 'refuse', { reason: '资料不符' }))
     const refused = data<{ list: { id: number }[] }>(
       await first.visitor.get('/v1/manager/withdraw/list?state=REFUSED&pageSize=100'),
@@ -357,4 +360,40 @@ test('of a company the owner withdraws, an administrator looks, and nobody else 
     [account.id],
     [null],
   ])
+})
+
+test('the call of the user shows the balances of the identity that acts, what is unread, and the payout account of the person', async () => {
+  const { visitor, identity, id } = await boundPayee(5_000)
+  await applied(visitor, 2_000)
+  await give(identity, 300, 'PENDING')
+  type Shown = { withdrawId: number | null; balances: object | null; unread: { notices: number; messages: number } }
+  const shown = async (who: Visitor) => data<Shown>(await who.get('user'))
+  const { id: accountId } = await db
+    .selectFrom('payout_accounts')
+    .select('id')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const before = await shown(visitor)
+  expect(before).toMatchObject({
+    withdrawId: accountId,
+    balances: { coins: 0, pending: 300, available: 3_000, frozen: 2_000 },
+    unread: { messages: 0 },
+  })
+  await db
+    .insertInto('notices')
+    .values({ user_id: id, kind: 'ORDER', title: '有新的订单', body: '请接单', link: null, dedupe_key: null })
+    .execute()
+  expect((await shown(visitor)).unread.notices).toBe(before.unread.notices + 1)
+
+  const ownerId = await insertPerson(db)
+  const companyId = await insertCompany(db, { owner: ownerId, name: '深圳市余额科技有限公司' })
+  const staffId = await insertPerson(db, { user_type: 'EMPLOYEE' })
+  await db
+    .insertInto('company_employees')
+    .values({ company_id: companyId, user_id: staffId, employee_identity: 'STAFF', state: 'ACTIVE', joined_at: new Date() })
+    .execute()
+  await give({ kind: 'COMPANY', id: companyId }, 700)
+  expect((await shown(await api.signedIn(ownerId, { companyId }))).balances).toMatchObject({ available: 700 })
+  expect((await shown(await api.signedIn(ownerId))).balances).toMatchObject({ available: 0 })
+  expect((await shown(await api.signedIn(staffId, { companyId }))).balances).toBeNull()
 })

@@ -77,7 +77,10 @@ export class CallSession {
     this.$remotes = this.#remotes
     this.$time = this.#time
     this.$local = devices.$media
-    this.#beat = setInterval(() => void this.#tick(), BEAT_MS)
+    this.#beat = setInterval(() => {
+      this.#callMissing()
+      void this.#tick()
+    }, BEAT_MS)
     this.#unlisten = devices.$media.listen(() => {
       this.#sendMedia()
       this.#greet(false)
@@ -150,6 +153,16 @@ export class CallSession {
 
   #greet(reply: boolean): void {
     if (this.#view.get().state === 'CONNECTED') for (const no of this.#others()) this.#sayDevices(no, reply)
+  }
+
+  /** Whoever is in the call and not connected is greeted again: a signal may be lost with a connection of either side, or refused by a busy server. */
+  #callMissing(): void {
+    for (const no of this.#others()) {
+      const peer = this.#peers.get(no)?.peer
+      if (peer?.connected) continue
+      this.#sayDevices(no, false)
+      peer?.remind()
+    }
   }
 
   #peerOf(no: number, name: string): Peer {

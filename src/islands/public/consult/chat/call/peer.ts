@@ -96,9 +96,15 @@ export class Peer {
 
   /** After the way of signals was interrupted: what may be lost is sent again, a broken way is looked for anew. */
   recover(): void {
-    const { signalingState, localDescription, connectionState } = this.#pc
-    if (signalingState === 'have-local-offer' && localDescription) this.#describe(localDescription)
+    const { signalingState, connectionState } = this.#pc
+    if (signalingState === 'have-local-offer') this.remind()
     else if (connectionState !== 'connected' && this.#pc.getTransceivers().length > 0) void this.#restartNow()
+  }
+
+  /** An offer that nobody has answered by now is made again: it, or its answer, may be lost. */
+  remind(): void {
+    const { signalingState, localDescription } = this.#pc
+    if (signalingState === 'have-local-offer' && localDescription) this.#describe(localDescription)
   }
 
   get connected(): boolean {

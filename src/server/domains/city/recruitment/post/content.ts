@@ -9,6 +9,7 @@ import { findOwnResume } from '#server/domains/city/recruitment/resume/queries.t
 import { canBePublished, postCopyOf } from '#server/domains/city/recruitment/resume/visibility.ts'
 import { AppError } from '#server/errors.ts'
 import { fingerprintOf } from './likeness.ts'
+import { isApproved } from './policy.ts'
 import { findProfession, type PostRecord, updatePost } from './queries.ts'
 
 const SUMMARY_LENGTH = 80
@@ -82,6 +83,15 @@ async function snapshotFor(trx: Db, userId: number, resumeId: number | null) {
   const snapshot = postCopyOf(row.content)
   if (!snapshot) throw wrong({ resumeId: '这份简历还没有填完整' })
   return snapshot
+}
+
+/**
+ * One that is switched off is not chosen any more; a post that stands in it may stay.
+ * @throws AppError `validation.fields` beside `professionId`
+ */
+export async function refuseSwitchedOff(trx: Db, row: PostRecord, { professionId }: PostDraft): Promise<void> {
+  if (isApproved(row.state) && row.profession_id === professionId) return
+  if ((await findProfession(trx, professionId))?.enabled === false) throw wrong({ professionId: '这个职业已经停用，请换一个' })
 }
 
 /** Writes whole content into a post that nobody sees, or whose change was approved. */

@@ -127,6 +127,30 @@ describe('a job', () => {
     expect((await publish(owner, { ...job(), days: 91 })).code).toBe('010002')
   })
 
+  test('stays in a profession that is switched off, which no other post chooses any more', async () => {
+    const [other] = await db
+      .selectFrom('professions')
+      .select('id')
+      .where('parent_id', 'is not', null)
+      .where('id', '<>', professionId)
+      .orderBy('id')
+      .limit(1)
+      .execute()
+    const content = job({ professionId: other!.id })
+    const id = await published(content)
+    await db.updateTable('professions').set({ enabled: false }).where('id', '=', other!.id).execute()
+    data(await owner.post(`recruitment/post/${id}`, { ...content, headcount: 9 }))
+    data(await owner.post(`recruitment/post/${id}/submit`))
+    expect((await publish(owner, job({ professionId: other!.id }))).fields).toEqual({
+      professionId: '这个职业已经停用，请换一个',
+    })
+    const { professions } = data<{ professions: { children: { id: number }[] }[] }>(
+      await api.visitor().get('same/city/recruitment/data'),
+    )
+    expect(professions.flatMap(group => group.children.map(child => child.id))).not.toContain(other!.id)
+    await db.updateTable('professions').set({ enabled: true }).where('id', '=', other!.id).execute()
+  })
+
   test('says its place down to the district, and its pay by month, day or piece (rule 招聘求职 二)', async () => {
     expect((await publish(owner, job({ areaCode: 1607 }))).fields).toEqual({ areaCode: '请选择到区县' })
     expect((await publish(owner, job({ salaryUnit: 'HOUR', salaryMin: 2_500, salaryMax: 3_000 }))).fields).toEqual({

@@ -88,7 +88,7 @@ export const deleteEditsOfPerson = (trx: Db, userId: number) =>
 export const findProfession = (db: Db, id: number) =>
   db
     .selectFrom('professions')
-    .select(['id', 'parent_id'])
+    .select(['id', 'parent_id', 'enabled'])
     .where('id', '=', id)
     .where('parent_id', 'is not', null)
     .executeTakeFirst()

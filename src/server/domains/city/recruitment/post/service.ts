@@ -28,7 +28,7 @@ import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
-import { contentFingerprint, contentOf, emptyContent, publishedContent, writeContent } from './content.ts'
+import { contentFingerprint, contentOf, emptyContent, publishedContent, refuseSwitchedOff, writeContent } from './content.ts'
 import { isNearlySame } from './likeness.ts'
 import {
   appealDaysOf,
@@ -308,6 +308,7 @@ async function handIn(trx: Db, owner: Publisher, id: number, verdict: Verdict, n
   const content = contentOf(row)
   const heldWords = heldWordsOf(content)
   const isChange = isChangeHandedIn(row)
+  await refuseSwitchedOff(trx, row, content)
   await refuseDuplicate(trx, owner, row, content)
   await keepVerdict(trx, verdict, { id, title: content.title }, now)
   if (isChange && heldWords.length === 0 && verdict.outcome === 'PASSED' && !changesKeyParts(publishedContent(row), content)) {

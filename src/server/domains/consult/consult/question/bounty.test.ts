@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { bountyReview } from '#server/domains/consult/consult/talk/bounty-review.ts'
+import { grantCoins } from '#server/domains/trade/coin/service.ts'
 import { balanceOf, coins, escrow, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
 import { settlePayment } from '#server/domains/trade/payment/settle.ts'
 import { payableOrders } from '#server/domains/trade/payment/wiring.ts'
@@ -126,6 +127,39 @@ test('goes back as a whole when the question is refused, taken back, or finds no
     expect(await balanceOf(db, escrow(order.id))).toBe(0)
   }
   expect((await questionOf(refused.id)).state).toBe('REJECTED')
+  expect(await findLedgerFaults(db)).toEqual([])
+})
+
+test('that coins paid a part of is earned as a whole, and gives them back when nobody answers', async () => {
+  const identity = { kind: 'USER', id: ids.asker } as const
+  const grant = { amount: 5_000, reason: 'CAMPAIGN', ref: 'bounty-coins', at: new Date() } as const
+  await db.transaction().execute(trx => grantCoins(trx, identity, grant))
+  const had = await balanceOf(db, coins(identity))
+  const withCoins = async () => {
+    const made = await submit()
+    expect(data(await asker.post(`pay/common/order/${made.orderNo}/coins`))).toMatchObject({ coins: 2_000, payable: 8_000 })
+    await payOrder(db, made.orderNo)
+    await decide(made.id, true)
+    return made
+  }
+  const before = await pending()
+  const answered = await withCoins()
+  data(await asker.post(`consultation/${answered.id}/optimal/${await answer(answered.id)}`, {}))
+  expect((await pending()) - before).toBe(BOUNTY * 0.8)
+
+  const unanswered = await withCoins()
+  expect(await stepQuestion(db, unanswered.id, later(7))).toBe(true)
+  const order = await orderOf(unanswered.orderNo)
+  const { amount, refund_no } = await db
+    .selectFrom('refunds')
+    .select(['amount', 'refund_no'])
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  expect(amount).toBe(8_000)
+  const done = { refundNo: refund_no, transaction: refund_no, amount }
+  await settlePayment(db, payableOrders, { kind: 'REFUND', provider: 'sandbox', state: 'COMPLETE', ...done }, new Date())
+  expect(await balanceOf(db, coins(identity))).toBe(had - 2_000)
+  expect(await balanceOf(db, escrow(order.id))).toBe(0)
   expect(await findLedgerFaults(db)).toEqual([])
 })
 

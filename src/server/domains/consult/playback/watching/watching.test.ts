@@ -116,7 +116,7 @@ test('one comment in five seconds, none with a number in it, none too long', asy
 
 test('with a sensitive word it waits unseen for an operator, and comes into sight when let through', async () => {
   await sql`insert into sensitive_words (text, is_pattern, kind, level, places, by_sound, is_topic, allow, why)
-    values ('青柠檬暗语', false, 'CONTACT', 'HOLD', '{}', false, false, '{}', '像是广告')`.execute(db)
+    values ('青柠檬暗语', false, 'CONTACT', 'HOLD', '{}', false, false, '{}', '像是广告') on conflict do nothing`.execute(db)
   const [author, watching] = [await person(), watch(playback.id)]
   expect(await watching.ready).toBe('connected')
   const before = (await track()).total
@@ -132,7 +132,8 @@ test('with a sensitive word it waits unseen for an operator, and comes into sigh
     .where('subject', '=', 'BULLET')
     .where('subject_id', '=', id)
     .executeTakeFirstOrThrow()
-  expect(watching.got).toEqual([])
+  // What others wrote just before may still be on its way.
+  expect(watching.got.map(one => one.id)).not.toContain(id)
   await db.transaction().execute(trx => textReview.approve(trx, checked.id, { operatorId: 1, reason: '', now: new Date() }))
   await vi.waitFor(() => expect(watching.got.map(one => one.id)).toContain(id))
   expect((await track()).total).toBe(before + 1)

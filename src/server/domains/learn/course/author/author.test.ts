@@ -374,3 +374,35 @@ test('a film is read in pieces behind an address of its own, and is done by bein
   expect(data(await end())).toEqual({ done: true, lessonsDone: 1, finished: true })
   expect((await learnedCourse(who, courseId)).chapters[0]!.lessons[0]).toMatchObject({ positionSeconds: 600, done: true })
 })
+
+test('texts are written with marks and pictures of the writer, and come back to the editor as they are sold', async () => {
+  const own = await uploaded(api, owner, 'CONTENT_PICTURE', 'dough.png', await samplePicture(640, 480))
+  const picture = (key: string) => `<img src="/media/${key}/w960.webp" alt="面团">`
+  const description = `<h3>你会学到</h3><p>从<strong>选料</strong>到出炉，失败了也知道原因在哪里，一步一步来，在家就能做。</p>${picture(own.pictureKey!)}`
+  const body = `<p>水温 <em>九十二度</em> 最合适，太烫会苦。</p><script>alert(1)</script>${picture('u/stolen~000000')}`
+  const courseId = await publish('有图的面包课', {
+    description,
+    chapters: [{ title: '开始', lessons: [lesson('试看', { free: true, body }), lesson('揉面'), quiz] }],
+  })
+  const { form } = await load(owner, courseId)
+  expect(form.description).toContain('<strong>选料</strong>')
+  expect(form.description).toContain(own.pictureKey)
+  expect(form.chapters[0]!.lessons[0]!.body).toBe('<p>水温 <em>九十二度</em> 最合适，太烫会苦。</p>')
+  const shown = await registry.reviewSubjects.COURSE!.show(db, courseId)
+  expect(shown.pictures?.map(one => one.label)).toEqual(['封面', '图 2'])
+  expect(shown.text).not.toContain('<')
+  const page = data<{ description: string }>(await owner.get(`course/${courseId}`))
+  expect(page.description).toContain('<strong>选料</strong>')
+})
+
+test('a draft from before the editor, in Markdown, comes into it as blocks and is sold as such', async () => {
+  const { courseId } = await write(owner, await withCover(owner, '从前写的面包课'))
+  await sql`update course_revisions set content = jsonb_set(content::jsonb, '{description}', ${JSON.stringify(
+    '## 你会学到\n\n从**选料**到出炉，失败了也知道原因在哪里，一步一步来，在家就能做。',
+  )}::jsonb) where course_id = ${courseId}`.execute(db)
+  const { form } = await load(owner, courseId)
+  expect(form.description).toMatch(/^<h3>你会学到<\/h3>\s*<p>从<strong>选料<\/strong>/)
+  data(await hand(owner, courseId))
+  await approve(courseId)
+  expect(data<{ description: string }>(await owner.get(`course/${courseId}`)).description).toContain('<strong>选料</strong>')
+})

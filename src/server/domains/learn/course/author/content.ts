@@ -1,9 +1,11 @@
 /** What a course says, between its form and its rows: the form as an author writes it, read from a course that has none yet. */
 import type { CourseDraft, LessonDraft } from '#lib/contract/learn/course-author.ts'
+import { editableHtml } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
-import { findUploads, signedLink, takeUploads } from '#server/domains/platform/upload/service.ts'
+import { findUploads, signedLink, takeRichText, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type CourseRow, findTeacher, listQuizQuestions, listSyllabus, type Revision } from './queries.ts'
+import { richOf } from './rich.ts'
 
 const slotOf = (key: string) => (key ? { key, uploadId: null } : null)
 
@@ -23,8 +25,7 @@ const lessonOf = (row: SyllabusRow, questions: readonly QuestionRow[]): LessonDr
   title: row.title,
   free: row.free,
   durationSeconds: row.duration_seconds,
-  // Markdown takes HTML as it is: what came without a source is its own.
-  body: row.body_source || row.body,
+  body: editableHtml(row.body),
   file: fileOf(row),
   passMark: row.pass_mark,
   maxAttempts: row.max_attempts,
@@ -55,7 +56,7 @@ async function readLive(db: Db, row: CourseRow): Promise<CourseDraft> {
     tags: row.tags,
     audience: row.audience,
     gains: row.gains,
-    description: row.description_source || row.description,
+    description: editableHtml(row.description),
     cover: slotOf(row.cover),
     price: row.price,
     originalPrice: row.original_price,
@@ -70,7 +71,17 @@ async function readLive(db: Db, row: CourseRow): Promise<CourseDraft> {
 
 /** The course as it would be with what waits beside it. */
 export const readForm = async (db: Db, row: CourseRow, revision: Revision): Promise<CourseDraft> =>
-  revision ? (revision.content as CourseDraft) : readLive(db, row)
+  revision ? formOf(revision.content as CourseDraft) : readLive(db, row)
+
+/** A form as it was stored; one from before the editor with its texts as rich text. */
+export const formOf = (stored: CourseDraft): CourseDraft => ({
+  ...stored,
+  description: richOf(stored.description) as CourseDraft['description'],
+  chapters: stored.chapters.map(chapter => ({
+    ...chapter,
+    lessons: chapter.lessons.map(lesson => ({ ...lesson, body: richOf(lesson.body) as LessonDraft['body'] })),
+  })),
+})
 
 const lessonsOf = (form: CourseDraft | undefined): LessonDraft[] => form?.chapters.flatMap(one => one.lessons) ?? []
 
@@ -115,11 +126,19 @@ export async function takeContent(trx: Db, { userId, draft, before, live, now }:
       if (lessonId !== null && (!lessonIds.has(lessonId) || seen.has(lessonId)))
         throw new AppError('validation.fields', { fields: { [`${field}.title`]: '这个课时已经不在课程里，请删除后重新添加' } })
       if (lessonId !== null) seen.add(lessonId)
-      lessons.push({ ...lesson, file: await takeFile(trx, { lesson, field, userId, known, names, now }) })
+      const body = await takeRichText(trx, richOf(lesson.body), { userId, field: `${field}.body`, now })
+      const file = await takeFile(trx, { lesson, field, userId, known, names, now })
+      lessons.push({ ...lesson, body: body as LessonDraft['body'], file })
     }
     chapters.push({ ...chapter, lessons })
   }
-  return { ...draft, cover: cover && { key: cover.key, uploadId: null }, chapters }
+  const description = await takeRichText(trx, richOf(draft.description), { userId, field: 'description', now })
+  return {
+    ...draft,
+    description: description as CourseDraft['description'],
+    cover: cover && { key: cover.key, uploadId: null },
+    chapters,
+  }
 }
 
 type TakingFile = {

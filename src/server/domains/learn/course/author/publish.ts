@@ -5,12 +5,12 @@
 import type { CourseDraft } from '#lib/contract/learn/course-author.ts'
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
-import { renderMarkdown } from '#server/content/markdown.ts'
 import type { Db } from '#server/db/client.ts'
 import { recountSchoolCourses } from '#server/domains/learn/school/service.ts'
 import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
 import { AppError } from '#server/errors.ts'
 import { searchSource } from '../search-source.ts'
+import { formOf } from './content.ts'
 import {
   deleteOldChapters,
   insertChapter,
@@ -36,15 +36,13 @@ import { teacherFor } from './teacher.ts'
 
 type LessonDraft = CourseDraft['chapters'][number]['lessons'][number]
 
-const html = (markdown: string): string => (markdown.trim() === '' ? '' : renderMarkdown(markdown).html)
-
 const columnsOf = (lesson: LessonDraft): LessonColumns => ({
   kind: lesson.kind,
   title: lesson.title,
   free: lesson.free,
   duration_seconds: lesson.durationSeconds,
-  body: html(lesson.body),
-  body_source: lesson.body,
+  body: lesson.body,
+  body_source: '',
   upload_id: lesson.file?.uploadId ?? null,
   pass_mark: lesson.passMark,
   max_attempts: lesson.maxAttempts,
@@ -74,7 +72,7 @@ async function writeSyllabus(trx: Db, courseId: number, form: CourseDraft, now: 
 /** @throws AppError `missing.record`, `state.conflict` when nothing waits for a decision. */
 export async function passCourse(trx: Db, courseId: number, now: Date): Promise<void> {
   const { row, revision } = await lockWaiting(trx, courseId)
-  const form = revision.content as CourseDraft
+  const form = formOf(revision.content as CourseDraft)
   const category = await findCategory(trx, form.categoryId)
   if (!category) throw new AppError('state.conflict', { message: '课程的分类已经不存在' })
   const teacherId = await teacherFor(trx, row, form)
@@ -88,8 +86,8 @@ export async function passCourse(trx: Db, courseId: number, now: Date): Promise<
     teacher_id: teacherId,
     title: form.title,
     subtitle: form.subtitle,
-    description: html(form.description),
-    description_source: form.description,
+    description: form.description,
+    description_source: '',
     cover: form.cover?.key ?? '',
     level: form.level,
     k12: form.k12,

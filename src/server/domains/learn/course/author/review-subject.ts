@@ -15,7 +15,7 @@ import { readForm } from './content.ts'
 import { isPassed } from './policy.ts'
 import { passCourse, refuseCourse } from './publish.ts'
 import { findReviewed, findRevision } from './queries.ts'
-import { wholeText } from './texts.ts'
+import { pictureKeysOf, wholeText } from './texts.ts'
 
 async function notifyOwners(trx: Db, courseId: number, title: string, body: string): Promise<void> {
   const { people, courseTitle } = await contactsOf(trx, courseId)
@@ -67,7 +67,10 @@ export const courseReview: ReviewSubject = {
         { label: '标签', value: form.tags.join('、') },
       ].filter(fact => fact.value !== ''),
       text: wholeText(form),
-      pictures: form.cover ? [{ url: pictureUrl(form.cover.key, 960), label: '封面' }] : [],
+      pictures: pictureKeysOf(form).map((key, index) => ({
+        url: pictureUrl(key, 960),
+        label: index === 0 && form.cover ? '封面' : `图 ${index + 1}`,
+      })),
       files: await listLessonFiles(db, form),
       ...(row.state === 'ONLINE' ? { link: `/course/${courseId}` } : {}),
     }

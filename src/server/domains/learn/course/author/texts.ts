@@ -1,23 +1,30 @@
 /** The words of a course: for the operator who reads it through, and for the comparison with the sensitive words. */
 import type { CourseDraft } from '#lib/contract/learn/course-author.ts'
 import { lessonKindTexts } from '#lib/format/learn.ts'
+import { picturesIn, writtenText } from '#server/content/rich-text.ts'
 
 /** The course as somebody would read it through: every lesson, with the texts and quizzes whole. */
 export const wholeText = ({ description, chapters }: CourseDraft): string =>
   [
-    description,
+    writtenText(description),
     ...chapters.flatMap((chapter, at) => [
       `第 ${at + 1} 章 ${chapter.title}`,
       ...chapter.lessons.flatMap(lesson => [
         `【${lessonKindTexts[lesson.kind]}${lesson.free ? '，免费' : ''}】${lesson.title}`,
         ...(lesson.kind === 'QUIZ'
           ? lesson.questions.map(one => [one.question, ...one.choices, ...one.texts].join(' / '))
-          : [lesson.body]),
+          : [writtenText(lesson.body)]),
       ]),
     ]),
   ]
     .filter(Boolean)
     .join('\n\n')
+
+/** Pictures of the form by their keys, the cover first. */
+export const pictureKeysOf = ({ cover, description, chapters }: CourseDraft): string[] => [
+  ...(cover ? [cover.key] : []),
+  ...[description, ...chapters.flatMap(chapter => chapter.lessons.map(lesson => lesson.body))].flatMap(picturesIn),
+]
 
 /** As it is compared with the sensitive words. */
 export const courseText = (course: CourseDraft) => ({
@@ -35,6 +42,6 @@ export const courseText = (course: CourseDraft) => ({
   ].join('\n'),
   field: 'description',
   can: 'reviewed' as const,
-  pictures: { keys: course.cover ? [course.cover.key] : [], ids: [] },
+  pictures: { keys: pictureKeysOf(course), ids: [] },
   whole: course,
 })

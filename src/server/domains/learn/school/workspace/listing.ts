@@ -1,11 +1,11 @@
 /**
- * What a listing says, between its form and its columns. The form carries plain text and pictures as keys; the columns carry
+ * What a listing says, between its form and its columns. The form carries rich text and pictures as keys; the columns carry
  * harmless HTML, and the figures that follow from the majors.
  */
 
 import type { MajorForm, SchoolDraft } from '#lib/contract/learn/school-workspace.ts'
 import { MAX_INT } from '#lib/validate/bounds.ts'
-import { plainText } from '#server/content/html.ts'
+import { editableHtml } from '#server/content/rich-text.ts'
 import type { MajorRow } from '#server/domains/learn/school/queries.ts'
 import type { SchoolsTable } from '#server/domains/learn/school/tables.ts'
 
@@ -70,30 +70,10 @@ const COLUMNS = [
 export const listingColumns = (changes: Record<string, unknown>): Partial<ListingColumns> =>
   Object.fromEntries(COLUMNS.flatMap(name => (name in changes ? [[name, changes[name]]] : [])))
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-const introHtml = (text: string): string =>
-  text
-    .split(/\n+/)
-    .map(line => line.trim())
-    .filter(Boolean)
-    .map(line => `<p>${escaped(line)}</p>`)
-    .join('')
-
-const unescaped = (text: string): string =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-
-const introText = (html: string): string =>
-  html
-    .split(/<\/(?:p|h2|h3|h4|li|blockquote)>/i)
-    .map(part => unescaped(plainText(part)).trim())
-    .filter(Boolean)
-    .join('\n')
-
 type SchoolLocation = { area_text: string; lng: number; lat: number }
 
 export const columnsOf = (
-  draft: SchoolDraft,
+  draft: Omit<SchoolDraft, 'intro'> & { intro: string },
   pictures: { logo: string; cover: string; gallery: string[] },
   place: SchoolLocation,
 ): ListingColumns => ({
@@ -101,7 +81,7 @@ export const columnsOf = (
   kind: draft.kind,
   nature: draft.nature,
   slogan: draft.slogan,
-  intro: introHtml(draft.intro),
+  intro: draft.intro,
   tags: [...new Set(draft.tags)],
   founded_year: draft.foundedYear,
   student_count: draft.studentCount,
@@ -126,7 +106,7 @@ export const formOf = (columns: ListingColumns, majors: MajorForm[], documents: 
   kind: columns.kind,
   nature: columns.nature,
   slogan: columns.slogan,
-  intro: introText(columns.intro),
+  intro: editableHtml(columns.intro) as SchoolDraft['intro'],
   tags: columns.tags,
   foundedYear: columns.founded_year,
   studentCount: columns.student_count,

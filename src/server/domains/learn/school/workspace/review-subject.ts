@@ -1,6 +1,7 @@
 /** What the operators see of a listing (or of a change of one), and what their decision does. */
 import { feeRangeText, majorModeTexts, natureTexts, schoolKindTexts } from '#lib/format/learn.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
+import { picturesIn, writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
@@ -48,11 +49,12 @@ export const schoolReview: ReviewSubject = {
         { label: '联系人', value: form.contactName },
         { label: '标签', value: form.tags.join('、') },
       ].filter(fact => fact.value !== ''),
-      text: form.intro,
+      text: writtenText(form.intro),
       pictures: [
         ...(form.logo ? [{ url: pictureUrl(form.logo.key, 480), label: '标志' }] : []),
         ...(form.cover ? [{ url: pictureUrl(form.cover.key, 960), label: '封面' }] : []),
         ...form.gallery.map((slot, index) => ({ url: pictureUrl(slot.key, 480), label: `图片 ${index + 1}` })),
+        ...picturesIn(form.intro).map((key, index) => ({ url: pictureUrl(key, 960), label: `介绍中的图 ${index + 1}` })),
       ],
       files: record.documents.flatMap(one =>
         one.url ? [{ url: one.url, name: `${documentTexts[one.kind]}：${one.name}` }] : [],

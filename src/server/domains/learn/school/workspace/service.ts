@@ -16,6 +16,7 @@ import { publishSchoolPoints } from '#server/domains/learn/school/map-points.ts'
 import { schoolTags } from '#server/domains/learn/school/suspension.ts'
 import { requireFreeNames } from '#server/domains/people/naming/service.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
+import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
@@ -69,6 +70,12 @@ export const listCompanySchools = async (
 export const getCompanySchool = async (db: Db, actor: Actor, schoolId: number, now: Date): Promise<SchoolRecord> =>
   readRecord(db, await findOurs(db, actor, schoolId), now)
 
+/** The form with its introduction as it is stored, whose pictures are taken. */
+const withIntro = async (trx: Db, { actor, draft, now }: Saving) => ({
+  ...draft,
+  intro: await takeRichText(trx, draft.intro, { userId: signedInPerson(actor).userId, field: 'intro', now }),
+})
+
 export const createSchool = (db: Db, actor: Actor, draft: SchoolDraft, now: Date): Promise<SchoolRecord> =>
   db.transaction().execute(async trx => {
     const { companyId } = actingCompany(actor)
@@ -77,7 +84,7 @@ export const createSchool = (db: Db, actor: Actor, draft: SchoolDraft, now: Date
     if ((await countWaiting(trx, companyId)) >= MAX_OPEN)
       throw new AppError('limits.too_many', { message: `最多同时登记 ${MAX_OPEN} 所院校，请先处理完已有的草稿` })
     const saving: Saving = { actor, draft, now, known: new Set() }
-    const columns = columnsOf(draft, await takePictures(trx, saving), await locate(trx, draft, undefined))
+    const columns = columnsOf(await withIntro(trx, saving), await takePictures(trx, saving), await locate(trx, draft, undefined))
     const row = await insertSchool(trx, {
       ...columns,
       ...figuresOf(draft.majors),
@@ -116,7 +123,7 @@ export const saveSchool = (
       [row, changed].flatMap(one => [one.logo, one.cover, ...(one.gallery ?? [])]).filter((key): key is string => Boolean(key)),
     )
     const saving: Saving = { actor, draft, now, known }
-    const columns = columnsOf(draft, await takePictures(trx, saving), await locate(trx, draft, row))
+    const columns = columnsOf(await withIntro(trx, saving), await takePictures(trx, saving), await locate(trx, draft, row))
     await saveDocuments(trx, schoolId, saving)
     if (isPassed(row.state)) {
       const changes = JSON.stringify({ ...columns, majors: draft.majors } satisfies ListingChanges)

@@ -5,6 +5,7 @@ import { findUploads, letGoOfUploads, signedLink, takePicture } from '#server/do
 import { versionOf } from '#server/version.ts'
 import { mayReplaceFilm } from './policy.ts'
 import * as queries from './queries.ts'
+import { findReading, type ReadingRow } from './reading-queries.ts'
 
 /** What is stored of a revision; its cover stands in a column of its own. */
 type Words = Omit<VideoDraft, 'cover'>
@@ -40,6 +41,9 @@ export async function filmUrl(
   return upload ? signedLink(upload, now) : null
 }
 
+/** What there is to say of a file that was sent and is not what plays. */
+export const presentReading = (row: ReadingRow | undefined): VideoEditor['reading'] => (row ? { problem: row.problem } : null)
+
 export async function editorOf(
   db: Db,
   row: queries.WrittenRow,
@@ -55,6 +59,7 @@ export async function editorOf(
     reason: revision ? revision.reason : row.state_reason,
     content,
     film: url ? { url, bytes: row.source_size, durationMs: row.duration_ms, width: row.width, height: row.height } : null,
+    reading: presentReading(await findReading(db, row.id)),
     isRevision: row.state === 'PUBLISHED',
     mayReplaceFilm: mayReplaceFilm(row),
     version: versionOf(content),

@@ -21,6 +21,10 @@ export function filmRefusal({ milliseconds, width, height, codecs }: Film): stri
   return strange ? `这种编码（${strange}）的视频很多设备放不了，请导出成 H.264 的 MP4 再传` : null
 }
 
+/** Where its owner works at it. */
+export const pageOfOwner = ({ id, owner_company_id }: { id: number; owner_company_id: number | null }): string =>
+  owner_company_id === null ? `/member/member_park/member_park_vedio?id=${id}` : `/merchant/park/mine/vedio?id=${id}`
+
 /** What nobody sees and nobody looks at is written in place; what is public is changed beside itself. */
 export const isWrittenInPlace = (state: VideoState): boolean => state === 'DRAFT' || state === 'REJECTED' || state === 'OFFLINE'
 

@@ -58,12 +58,8 @@ export const countUnpassed = async (trx: Db, userId: number): Promise<number> =>
     ).count,
   )
 
-/** The address of its film is made of its number. */
-export const insertVideo = async (trx: Db, row: Insertable<VideosTable>): Promise<number> => {
-  const { id } = await trx.insertInto('videos').values(row).returning('id').executeTakeFirstOrThrow()
-  await updateVideo(trx, id, { source_url: `/files/video/${id}` })
-  return id
-}
+export const insertVideo = async (trx: Db, row: Insertable<VideosTable>): Promise<number> =>
+  (await trx.insertInto('videos').values(row).returning('id').executeTakeFirstOrThrow()).id
 
 export const updateVideo = (trx: Db, id: number, change: Updateable<VideosTable>) =>
   trx.updateTable('videos').set(change).where('id', '=', id).execute()

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { letGoOfUploads } from '#server/domains/platform/upload/service.ts'
 import { throwRevisionAway } from './content.ts'
+import { endReading } from './film.ts'
 import * as queries from './queries.ts'
 
 /** It left the public: what is changed of it waits no longer, and is gone on with when it comes back. */
@@ -20,6 +21,7 @@ export async function throwContentAway(trx: Db, id: number, now: Date): Promise<
   const revision = await queries.findRevision(trx, id)
   if (revision) await throwRevisionAway(trx, row, revision, now)
   await withdrawFromReview(trx, 'VIDEO', id)
+  await endReading(trx, id, now)
   await queries.updateVideo(trx, id, {
     state: 'DELETED',
     series_id: null,

@@ -12,11 +12,10 @@ import { reasonsOf, settleText } from '#server/domains/platform/text-check/servi
 import { AppError } from '#server/errors.ts'
 import { showVideos } from '../suspension.ts'
 import { applyRevision, contentOf, filmUrl } from './content.ts'
+import { pageOfOwner } from './policy.ts'
 import * as queries from './queries.ts'
 
 const pageOf = (id: number): string => `/park/park_video_detail?id=${id}`
-const mineOf = (row: queries.WrittenRow): string =>
-  row.owner_company_id === null ? `/member/member_park/member_park_vedio?id=${row.id}` : `/merchant/park/mine/vedio?id=${row.id}`
 
 const required = <Row>(row: Row | undefined): Row => {
   if (row === undefined) throw new AppError('missing.record')
@@ -77,7 +76,7 @@ export const videoReview: ReviewSubject = {
     await showVideos(trx, [id], true)
     await purgeTags(trx, [pageTag.user(row.owner_user_id)])
     const shown = required(await queries.findWritten(trx, id))
-    const link = shown.visibility === 'PRIVATE' ? mineOf(shown) : pageOf(id)
+    const link = shown.visibility === 'PRIVATE' ? pageOfOwner(shown) : pageOf(id)
     if (revision) await notifyOwner(trx, row, '视频的修改已通过审核', `“${shown.title}”已经换成新的内容。`, link)
     else await notifyOwner(trx, row, '视频已通过审核', `“${shown.title}”已经发布。`, link)
   },
@@ -87,9 +86,9 @@ export const videoReview: ReviewSubject = {
     if (revision) {
       await queries.updateRevision(trx, id, { state: 'REJECTED', reason })
       const body = `“${row.title}”的修改：${reason}。大家看到的还是原来的内容，改好后可以再提交。`
-      return void (await notifyOwner(trx, row, '视频的修改没有通过审核', body, mineOf(row)))
+      return void (await notifyOwner(trx, row, '视频的修改没有通过审核', body, pageOfOwner(row)))
     }
     await queries.updateVideo(trx, id, { state: 'REJECTED', state_reason: reason })
-    await notifyOwner(trx, row, '视频没有通过审核', `“${row.title}”：${reason}。改好后可以再提交。`, mineOf(row))
+    await notifyOwner(trx, row, '视频没有通过审核', `“${row.title}”：${reason}。改好后可以再提交。`, pageOfOwner(row))
   },
 }

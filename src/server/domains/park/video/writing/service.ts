@@ -7,20 +7,19 @@ import { ownershipOf, requireOwned } from '#server/access/ownership.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
-import { letGoOfUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { UploadsPort } from '#server/ports/uploads/port.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import { applyRevision, contentOf, editorOf, throwRevisionAway, writeContent } from './content.ts'
-import { lookAtFilm, takeFilm } from './film.ts'
+import { beginReading, takeUpload } from './film.ts'
 import { isWrittenInPlace, MAX_UNPASSED, mayReplaceFilm } from './policy.ts'
 import * as queries from './queries.ts'
+import { findReading } from './reading-queries.ts'
 
 type Calls = typeof videoWriting
 
 const titleFrom = (fileName: string): string => [...fileName.replace(/\.[A-Za-z0-9]{1,8}$/, '')].slice(0, 60).join('')
 
-type Beginning = { uploadId: number; category: VideoDraft['category']; uploads: UploadsPort; now: Date }
+type Beginning = { uploadId: number; category: VideoDraft['category']; now: Date }
 
 async function refuseTooMany(trx: Db, userId: number): Promise<void> {
   if ((await queries.countUnpassed(trx, userId)) < MAX_UNPASSED) return
@@ -30,15 +29,13 @@ async function refuseTooMany(trx: Db, userId: number): Promise<void> {
 export async function createVideo(
   db: Db,
   actor: Actor,
-  { uploadId, category, uploads, now }: Beginning,
+  { uploadId, category, now }: Beginning,
 ): Promise<CallResult<Calls['createVideo']>> {
   const { userId } = signedInPerson(actor)
-  await refuseTooMany(db, userId)
-  const film = await lookAtFilm(db, uploads, { userId, uploadId })
   return db.transaction().execute(async trx => {
     await queries.lockAuthor(trx, userId)
     await refuseTooMany(trx, userId)
-    const { upload, columns } = await takeFilm(trx, { userId, uploadId }, film, now)
+    const upload = await takeUpload(trx, { userId, uploadId }, now)
     const id = await queries.insertVideo(trx, {
       owner_user_id: userId,
       owner_company_id: companyIdOf(actor),
@@ -49,7 +46,7 @@ export async function createVideo(
       intro: '',
       cover: '',
       source_url: null,
-      ...columns,
+      source_mime: null,
       state: 'DRAFT',
       state_reason: null,
       visibility: 'PUBLIC',
@@ -57,6 +54,7 @@ export async function createVideo(
       published_at: null,
       created_at: now,
     })
+    await beginReading(trx, id, upload.id, now)
     return { id }
   })
 }
@@ -99,31 +97,30 @@ function refuseReplacing(row: queries.WrittenRow): void {
   throw new AppError('state.conflict', { message: '公开过的视频不能换文件，弹幕和赞都是给原来那段的；可以另外上传' })
 }
 
+/** What it plays stays until the new file has been read. @throws AppError `missing.record`, `state.conflict`, `upload.missing` */
 export async function replaceFilm(
   db: Db,
   actor: Actor,
-  { id, uploadId, uploads, now }: { id: number; uploadId: number; uploads: UploadsPort; now: Date },
+  { id, uploadId, now }: { id: number; uploadId: number; now: Date },
 ): Promise<VideoEditor> {
   const { userId } = signedInPerson(actor)
-  const { row: before } = await db.transaction().execute(trx => lockForWriting(trx, actor, id))
-  refuseReplacing(before)
-  const film = await lookAtFilm(db, uploads, { userId, uploadId })
   return db.transaction().execute(async trx => {
     const { row } = await lockForWriting(trx, actor, id)
     refuseReplacing(row)
-    const { columns } = await takeFilm(trx, { userId, uploadId }, film, now)
-    await queries.updateVideo(trx, id, { ...columns, source_url: `/files/video/${id}` })
-    if (row.upload_id !== null) await letGoOfUploads(trx, { ids: [row.upload_id] }, now)
+    const upload = await takeUpload(trx, { userId, uploadId }, now)
+    await beginReading(trx, id, upload.id, now)
     return reread(trx, actor, id, now)
   })
 }
 
 /** @throws AppError `validation.fields` with what is missing beside each field. */
-function assertComplete(content: VideoDraft, row: queries.WrittenRow): void {
+async function assertComplete(db: Db, content: VideoDraft, row: queries.WrittenRow): Promise<void> {
   const checked = videoReady.safeParse(content)
   const issues = checked.success ? [] : checked.error.issues.map(issue => [String(issue.path[0]), issue.message] as const)
   const fields = Object.fromEntries([...issues].reverse())
-  if (row.source_url === null) fields.uploadId = '请先传视频文件'
+  const reading = await findReading(db, row.id)
+  if (reading?.problem === null) fields.uploadId = '视频文件还在检查，查完再提交'
+  else if (row.source_url === null) fields.uploadId = '请先传视频文件'
   const last = content.chapters.at(-1)
   if (last && row.source_url !== null && last.at >= row.duration_ms) fields.chapters = '最后一章的时间超过了视频的长度'
   if (Object.keys(fields).length > 0) throw new AppError('validation.fields', { fields })
@@ -137,7 +134,7 @@ export async function submitVideo(db: Db, actor: Actor, id: number, now: Date): 
   const { row, revision } = await db.transaction().execute(trx => lockForWriting(trx, actor, id))
   if (row.state === 'PUBLISHED' && !revision) throw new AppError('state.conflict', { message: '没有要提交的修改' })
   const content = contentOf(row, revision)
-  assertComplete(content, row)
+  await assertComplete(db, content, row)
   const text = writtenIn(content)
   const verdict = await checkText(
     db,
@@ -156,7 +153,7 @@ export async function submitVideo(db: Db, actor: Actor, id: number, now: Date): 
   return db.transaction().execute(async trx => {
     const locked = await lockForWriting(trx, actor, id)
     await refuseOutdated(versionOf(content), () => versionOf(contentOf(locked.row, locked.revision)))
-    assertComplete(content, locked.row)
+    await assertComplete(trx, content, locked.row)
     if (locked.row.state === 'PUBLISHED') await queries.updateRevision(trx, id, { state: 'UNDER_REVIEW', reason: null })
     else {
       // It left the public while it was being changed.

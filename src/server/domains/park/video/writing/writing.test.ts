@@ -7,6 +7,7 @@ import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { insertCompany, insertPerson } from '#tests/support/people.ts'
 import { samplePicture, sendBytes, tryUpload, uploaded } from '#tests/support/upload.ts'
+import { readFilms } from './film.ts'
 import { endVideosOfCompany, eraseVideos } from './removal.ts'
 import { videoReview } from './review-subject.ts'
 
@@ -64,8 +65,14 @@ const form = async (changes: Partial<Record<keyof VideoDraft, unknown>> = {}) =>
   ...changes,
 })
 
-const begin = async (content?: Uint8Array, name?: string): Promise<number> =>
-  data<{ id: number }>(await author.post('video/mine', { uploadId: await upload(content, name), category: 'company' })).id
+const readWaiting = () => readFilms(db, api.ports().uploads, new Date())
+const create = async (uploadId: number): Promise<number> =>
+  data<{ id: number }>(await author.post('video/mine', { uploadId, category: 'company' })).id
+async function begin(content?: Uint8Array, name?: string): Promise<number> {
+  const id = await create(await upload(content, name))
+  await readWaiting()
+  return id
+}
 const save = async (id: number, changes: Parameters<typeof form>[0] = {}, who = author) =>
   who.post(`video/mine/${id}/save`, await form(changes))
 const submit = (id: number, who = author) => who.post(`video/mine/${id}/submit`, {})
@@ -135,14 +142,14 @@ describe('a video that is put up', () => {
     expect(new Set(offsets).size).toBe(3)
     const { id: uploadId } = data<{ id: number }>(await author.post(`upload/${at.key}/finish`))
     const { id } = data<{ id: number }>(await author.post('video/mine', { uploadId, category: 'park' }))
+    await readWaiting()
     // What stood behind the film is gone with the rest that is none of it.
     expect((await editor(id)).film!.bytes).toBeLessThan(film.byteLength * 1.1)
   })
 
-  test('is refused for its bytes: a sound, something broken, another purpose, somebody else’s, one that is taken already', async () => {
+  test('is refused for its bytes: a picture, another purpose, somebody else’s, one that is taken already', async () => {
     const answer = async (uploadId: number) => (await author.post('video/mine', { uploadId, category: 'park' })).fields?.uploadId
     expect((await tryUpload(api, author, 'VIDEO', '图.mp4', await samplePicture())).code).toMatch(/^07/)
-    expect(await answer(await upload(other.subarray(0, 300), '坏的.webm'))).toBe('文件无法播放，请换一个')
     const attached = await uploaded(api, author, 'ATTACHMENT', '附件.mp4', film)
     expect(await answer(attached.id)).toBe('文件不存在或已过期，请重新上传')
     const foreign = await uploaded(api, stranger, 'VIDEO', '别人的.mp4', film)
@@ -152,6 +159,52 @@ describe('a video that is put up', () => {
     expect(await answer(mine)).toBe('文件不存在或已过期，请重新上传')
     const large = { purpose: 'VIDEO', name: 'a.mp4', bytes: 500 * 1024 * 1024 + 1, fingerprint: 'large' }
     expect((await author.post('upload', large)).message).toBe('文件不能超过 500 MB')
+  })
+
+  test('is there at once, and can be written; its file is read afterwards, and it is not handed in before', async () => {
+    const uploadId = await upload()
+    const id = await create(uploadId)
+    expect(await editor(id)).toMatchObject({ film: null, reading: { problem: null }, content: { title: '车间一天' } })
+    data(await save(id))
+    expect((await submit(id)).fields).toEqual({ uploadId: '视频文件还在检查，查完再提交' })
+    await readWaiting()
+    expect(await editor(id)).toMatchObject({ film: { width: 640, height: 360 }, reading: null })
+    expect(await uploadOf(id)).toBe(uploadId)
+    data(await submit(id))
+  })
+
+  test('whose file cannot be played says so to its author, and keeps the file that it had', async () => {
+    const id = await create(await upload(other.subarray(0, 300), '坏的.webm'))
+    await readWaiting()
+    const problem = '文件无法播放，请换一个'
+    expect(await editor(id)).toMatchObject({ film: null, reading: { problem } })
+    expect(data<{ reading: unknown }>(await author.get(`video/mine/${id}`)).reading).toEqual({ problem })
+    const notices = await db.selectFrom('notices').select('title').where('user_id', '=', authorId).execute()
+    expect(notices.map(one => one.title)).toContain('视频文件不能用')
+    data(await save(id))
+    expect((await submit(id)).fields).toEqual({ uploadId: '请先传视频文件' })
+    const good = await upload()
+    data(await author.post(`video/mine/${id}/film`, { uploadId: good }))
+    await readWaiting()
+    const bad = await upload(other.subarray(0, 300), '又坏了.webm')
+    data(await author.post(`video/mine/${id}/film`, { uploadId: bad }))
+    await readWaiting()
+    expect(await editor(id)).toMatchObject({ film: { width: 640 }, reading: { problem } })
+    expect([await uploadOf(id), await stateOf(bad)]).toEqual([good, 'REFUSED'])
+    data(await submit(id))
+  })
+
+  test('keeps to the file that was sent last, and to none when it is deleted', async () => {
+    const [first, second, third] = [await upload(), await upload(other, '海湾.webm'), await upload()]
+    const id = await create(first)
+    data(await author.post(`video/mine/${id}/film`, { uploadId: second }))
+    await readWaiting()
+    expect([await uploadOf(id), await stateOf(first)]).toEqual([second, 'REFUSED'])
+    data(await author.post(`video/mine/${id}/film`, { uploadId: third }))
+    data(await author.post(`video/mine/${id}/delete`, {}))
+    expect([await stateOf(second), await stateOf(third)]).toEqual(['REFUSED', 'REFUSED'])
+    await readWaiting()
+    expect((await author.get(`video/mine/${id}`)).code).toBe(MISSING)
   })
 
   test('says beside the fields what is missing, keeps to its length, and refuses an older tab', async () => {
@@ -179,6 +232,8 @@ describe('a video that is put up', () => {
     expect(await editor(id)).toMatchObject({ state: 'REJECTED', reason: decision.reason, mayReplaceFilm: true })
     const before = await uploadOf(id)
     data(await author.post(`video/mine/${id}/film`, { uploadId: await upload(other, '海湾.webm') }))
+    expect(await stateOf(before)).toBe('USED')
+    await readWaiting()
     expect(await stateOf(before)).toBe('REFUSED')
     data(await submit(id))
     await approve(id)

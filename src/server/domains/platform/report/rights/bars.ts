@@ -23,8 +23,8 @@ export async function barClaimant(
   return db.transaction().execute(async trx => {
     const row = await queries.lockAssertion(trx, id)
     if (!row) throw new AppError('missing.record')
-    if (row.state !== 'REFUSED' && row.state !== 'RESTORED')
-      throw new AppError('state.conflict', { message: '只有不予处理或已恢复内容的通知，才可能是恶意通知' })
+    if (row.state !== 'REFUSED' && row.state !== 'RESTORED' && row.state !== 'WITHDRAWN')
+      throw new AppError('state.conflict', { message: '只有不予处理、已恢复内容或已撤回的通知，才可能是恶意通知' })
     const userId = row.claimant_user_id
     const isChanged = barred
       ? await queries.insertBar(trx, { user_id: userId, reason, barred_by: operator.userId, created_at: now })

@@ -44,9 +44,14 @@ export async function letStand(trx: Db, row: queries.AssertionRow, { reason, now
   })
 }
 
-/** Brings the content back, unless another notice keeps it away. */
-export async function bringBack(trx: Db, row: queries.AssertionRow, { reason, now }: Ending): Promise<void> {
-  await queries.updateAssertion(trx, row.id, { state: 'RESTORED', answer: reason, until: null, ended_at: now })
+/** Brings the content back, unless another notice keeps it away. @param state whether the claimant has withdrawn it. */
+export async function bringBack(
+  trx: Db,
+  row: queries.AssertionRow,
+  { reason, now }: Ending,
+  state: 'RESTORED' | 'WITHDRAWN' = 'RESTORED',
+): Promise<void> {
+  await queries.updateAssertion(trx, row.id, { state, answer: reason, until: null, ended_at: now })
   const others = (await queries.listOfCase(trx, row.case_id)).filter(other => other.id !== row.id)
   const isKept = others.some(other => ['FORWARDED', 'REBUTTED', 'SUED', 'STANDS'].includes(other.state))
   const judgement = { reason, operatorId: row.decided_by ?? 0, now, caseId: row.case_id }
@@ -54,7 +59,8 @@ export async function bringBack(trx: Db, row: queries.AssertionRow, { reason, no
   if (!isKept) await reportable.overturn?.(trx, row.case_id, now)
   const isBack = !isKept && (await reportable.restore?.(trx, row.target_id, judgement)) === true
   if (!isKept && row.decided_by !== null) {
-    await updateOutcome(trx, row.case_id, { outcome: 'UNFOUNDED', answer: reason, decided_by: row.decided_by, decided_at: now })
+    const outcome = state === 'WITHDRAWN' ? 'WITHDRAWN' : 'UNFOUNDED'
+    await updateOutcome(trx, row.case_id, { outcome, answer: reason, decided_by: row.decided_by, decided_at: now })
   }
   const after = isBack ? '，内容已经恢复' : isKept ? '；另有权利人的通知，内容暂不恢复' : ''
   await notifyBoth(trx, row, {

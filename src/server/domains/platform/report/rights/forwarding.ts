@@ -1,5 +1,5 @@
 /** What deciding a case does to the notices in it: forwarded to the author when its content is hidden, refused when it stays. */
-import type { ReportOutcome } from '#lib/contract/platform/report.ts'
+import type { ReportVerdict } from '#lib/contract/platform/report.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { reportKindNames } from '#lib/format/report.ts'
 import { DAY_MS } from '#lib/format/units.ts'
@@ -18,19 +18,20 @@ export const termEnd = (now: Date): Date => new Date(now.getTime() + TERM_DAYS *
 export const hasAssertion = async (db: Db, caseId: number): Promise<boolean> =>
   (await queries.listOfCase(db, caseId)).some(row => row.state === 'RECEIVED')
 
-type Decided = { outcome: ReportOutcome; reason: string; points: number; now: Date }
+type Decided = { outcome: ReportVerdict; reason: string; points: number; now: Date }
 
 /** @returns whether a notice was forwarded: points then wait until nobody has answered it. */
 export async function forwardAssertions(trx: Db, caseId: number, { outcome, reason, points, now }: Decided): Promise<boolean> {
   let isForwarded = false
   for (const row of await queries.listOfCase(trx, caseId)) {
+    if (row.state === 'WITHDRAWN') continue
     if (outcome === 'UNFOUNDED' || row.state !== 'RECEIVED') {
       await queries.updateAssertion(trx, row.id, { state: 'REFUSED', answer: reason, ended_at: now })
       continue
     }
     isForwarded = true
     const until = termEnd(now)
-    await queries.updateAssertion(trx, row.id, { state: 'FORWARDED', answer: reason, points, until })
+    await queries.updateAssertion(trx, row.id, { state: 'FORWARDED', answer: reason, points, until, forwarded_at: now })
     if (row.author_user_id === null) continue
     const what = `你的${reportKindNames[row.kind]}“${row.title}”`
     await notify(trx, row.author_user_id, {

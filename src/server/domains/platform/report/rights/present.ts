@@ -3,6 +3,7 @@ import type { AssertionCard, AssertionDetail, ManagedAssertion } from '#lib/cont
 import type { Db } from '#server/db/client.ts'
 import { findUploads, type StoredUpload, signedLink, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
 import * as queries from './queries.ts'
+import { mayWithdraw } from './withdrawal.ts'
 
 const fileOf = (upload: StoredUpload, now: Date) => ({ name: upload.name, url: signedLink(upload, now) })
 
@@ -56,9 +57,18 @@ const forwardedOf = ({ row, proofs }: Answered, now: Date) => ({
   grounds: row.grounds,
 })
 
+const noticeOf = (row: queries.AssertionRow): number => row.notice_id ?? row.id
+
+/** What else is named in the same notice as each of the rows. */
+async function othersOf(db: Db, rows: readonly queries.AssertionRow[]) {
+  const all = await queries.listOfNotices(db, rows.map(noticeOf))
+  return (row: queries.AssertionRow) => all.filter(other => other.id !== row.id && noticeOf(other) === noticeOf(row))
+}
+
 /** For operators. */
 export async function managedAssertions(db: Db, caseId: number, now: Date): Promise<ManagedAssertion[]> {
-  const all = await withAnswers(db, await queries.listOfCase(db, caseId), now)
+  const rows = await queries.listOfCase(db, caseId)
+  const [all, others] = [await withAnswers(db, rows, now), await othersOf(db, rows)]
   const barred = await queries.listBarred(
     db,
     all.map(one => one.row.claimant_user_id),
@@ -72,6 +82,7 @@ export async function managedAssertions(db: Db, caseId: number, now: Date): Prom
     signature: one.row.signature,
     isBarred: barred.has(one.row.claimant_user_id),
     answer: one.row.answer,
+    others: others(one.row).map(({ case_id, title, state }) => ({ caseId: case_id, title, state })),
     submittedAt: one.row.submitted_at.toISOString(),
     until: one.row.until?.toISOString() ?? null,
     rebuttal: one.rebuttal,
@@ -99,6 +110,7 @@ export async function presentDetail(
 ): Promise<AssertionDetail> {
   const one = (await withAnswers(db, [row], now))[0] as Answered
   const isClaimant = roleOf(row, userId) === 'CLAIMANT'
+  const others = isClaimant ? (await othersOf(db, [row]))(row) : []
   const isRunning = row.until !== null && row.until > now
   return {
     ...presentCard(row, userId),
@@ -111,7 +123,9 @@ export async function presentDetail(
       complete: isClaimant && row.state === 'INCOMPLETE',
       rebut: !isClaimant && row.state === 'FORWARDED' && isRunning,
       showSuit: isClaimant && row.state === 'REBUTTED' && isRunning && one.suits.every(suit => suit.state !== 'WAITING'),
+      withdraw: isClaimant && mayWithdraw(row),
     },
+    others: others.map(({ id, kind, title, state }) => ({ assertionId: id, kind, title, state })),
     own: isClaimant
       ? {
           contact: row.contact,

@@ -6,8 +6,8 @@ import type { Db } from '#server/db/client.ts'
 import { keysetPage } from '#server/db/paging.ts'
 import type { ReportTables } from '../tables.ts'
 
-/** What the author is shown: nothing of a notice that leads to nothing. */
-export const FORWARDED_STATES = ['FORWARDED', 'REBUTTED', 'SUED', 'STANDS', 'RESTORED'] as const satisfies AssertionState[]
+/** Those in which the author is shown it: nothing of a notice that leads to nothing, but one that was withdrawn after they had it. */
+const FORWARDED_STATES = ['FORWARDED', 'REBUTTED', 'SUED', 'STANDS', 'RESTORED'] as const satisfies AssertionState[]
 
 const assertions = (db: Db) =>
   db
@@ -17,6 +17,9 @@ const assertions = (db: Db) =>
     .select(['report_cases.kind', 'report_cases.target_id', 'report_cases.title', 'report_cases.link', 'report_cases.decided_by'])
 
 export type AssertionRow = Awaited<ReturnType<ReturnType<typeof assertions>['executeTakeFirstOrThrow']>>
+
+export const isForwarded = ({ state, forwarded_at }: Pick<AssertionRow, 'state' | 'forwarded_at'>): boolean =>
+  (FORWARDED_STATES as readonly string[]).includes(state) || (state === 'WITHDRAWN' && forwarded_at !== null)
 
 export const findAssertion = (db: Db, id: number) => assertions(db).where('rights_assertions.id', '=', id).executeTakeFirst()
 
@@ -32,18 +35,36 @@ export const listOwn = (db: Db, userId: number, paging: Pick<PageQuery, 'pageNo'
     assertions(db).where(eb =>
       eb.or([
         eb('rights_assertions.claimant_user_id', '=', userId),
-        eb.and([eb('rights_assertions.author_user_id', '=', userId), eb('rights_assertions.state', 'in', [...FORWARDED_STATES])]),
+        eb.and([
+          eb('rights_assertions.author_user_id', '=', userId),
+          eb.or([
+            eb('rights_assertions.state', 'in', [...FORWARDED_STATES]),
+            eb.and([eb('rights_assertions.state', '=', 'WITHDRAWN'), eb('rights_assertions.forwarded_at', 'is not', null)]),
+          ]),
+        ]),
       ]),
     ),
     { paging, order: [{ column: 'rights_assertions.id', direction: 'desc' }] },
   )
 
-/** @returns undefined when the report has one. */
+/** The others that were given in the same notice. */
+export const listOfNotices = (db: Db, noticeIds: readonly number[]) =>
+  assertions(db)
+    .where(eb =>
+      eb.or([
+        eb('rights_assertions.id', '=', sql<number>`any(${[...noticeIds]})`),
+        eb('rights_assertions.notice_id', '=', sql<number>`any(${[...noticeIds]})`),
+      ]),
+    )
+    .orderBy('rights_assertions.id')
+    .execute()
+
+/** @returns undefined when the report has one that was not withdrawn. */
 export const insertAssertion = (trx: Db, row: Insertable<ReportTables['rights_assertions']>) =>
   trx
     .insertInto('rights_assertions')
     .values(row)
-    .onConflict(conflict => conflict.column('report_id').doNothing())
+    .onConflict(conflict => conflict.column('report_id').where('state', '<>', 'WITHDRAWN').doNothing())
     .returning('id')
     .executeTakeFirst()
 
@@ -93,6 +114,18 @@ export const updateSuit = (
   id: number,
   decided: { state: 'ACCEPTED' | 'REFUSED'; answer: string; decided_by: number; decided_at: Date },
 ) => trx.updateTable('rights_suits').set(decided).where('id', '=', id).where('state', '=', 'WAITING').execute()
+
+/** @returns the suit that an operator need not look at any more. */
+export const withdrawSuit = async (trx: Db, assertionId: number): Promise<number | undefined> =>
+  (
+    await trx
+      .updateTable('rights_suits')
+      .set({ state: 'WITHDRAWN' })
+      .where('assertion_id', '=', assertionId)
+      .where('state', '=', 'WAITING')
+      .returning('id')
+      .executeTakeFirst()
+  )?.id
 
 /** One whose term is over, held; one whose suit an operator still looks at waits. */
 export const lockDue = (trx: Db, now: Date) =>
@@ -150,4 +183,5 @@ export const listByReports = (db: Db, reportIds: readonly number[]) =>
     .selectFrom('rights_assertions')
     .select(['id', 'report_id', 'state'])
     .where('report_id', '=', sql<number>`any(${[...reportIds]})`)
+    .orderBy('id', 'desc')
     .execute()

@@ -7,6 +7,7 @@ import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
 import { samplePicture, uploaded } from '#tests/support/upload.ts'
+import { contentAt } from './addresses.ts'
 import { rightsTerms } from './terms.ts'
 
 const database = useSeededDatabase()
@@ -293,4 +294,197 @@ describe('a suit', () => {
     await after(16)
     expect(await stateOf(reply)).toBe('PUBLISHED')
   })
+})
+
+// The rules say nothing against it: whoever gave notice may take it back while it is open.
+describe('a notice that is withdrawn', () => {
+  const withdraw = (who: Person, id: number) => who.as.post(`rights/${id}/withdraw`, {})
+  const given = async () => {
+    const [author, claimant] = [await person('发帖的'), await person('写书的')]
+    const reply = await replyOf(author)
+    const give = async () =>
+      data<{ assertionId: number }>(
+        await claimant.as.post('rights', { kind: 'REPLY', targetId: reply, ...(await parts(claimant)) }),
+      ).assertionId
+    return { author, claimant, reply, give, id: await give() }
+  }
+  const reviewState = async (id: number) =>
+    (
+      await db
+        .selectFrom('review_cases')
+        .select('state')
+        .where('id', '=', (await caseOf(id)).review_id)
+        .executeTakeFirstOrThrow()
+    ).state
+
+  test('before it was decided leaves the queue, reaches nobody, and may be given again', async () => {
+    const { author, claimant, reply, give, id } = await given()
+    expect((await withdraw(author, id)).code).toBe('030001')
+    expect((await detail(claimant, id)).may.withdraw).toBe(true)
+    data(await withdraw(claimant, id))
+    expect(await detail(claimant, id)).toMatchObject({ state: 'WITHDRAWN', may: { withdraw: false, complete: false } })
+    expect(await reviewState(id)).toBe('WITHDRAWN')
+    expect((await author.as.get(`rights/${id}`)).code).toBe('030001')
+    const { list } = data<{ list: { outcome: string; answer: string }[] }>(await claimant.as.get('report/mine'))
+    expect(list[0]).toMatchObject({ outcome: 'WITHDRAWN', answer: '权利人撤回了通知' })
+    expect((await withdraw(claimant, id)).code).toBe('040001')
+    const again = await give()
+    data(await decide(again, { outcome: 'HIDDEN' }))
+    expect(await stateOf(reply)).toBe('HIDDEN')
+    expect(await detail(claimant, id)).toMatchObject({ state: 'WITHDRAWN' })
+  })
+
+  test('leaves the case to the others who report the same, and is not answered with them', async () => {
+    const { claimant, reply, give, id } = await given()
+    const other = await person('也举报的')
+    data(await other.as.post('report', { kind: 'REPLY', targetId: reply, reason: 'ABUSE', text: '' }))
+    data(await withdraw(claimant, id))
+    expect(await reviewState(id)).toBe('OPEN')
+    const again = await give()
+    expect(again).not.toBe(id)
+    data(await withdraw(claimant, again))
+    data(await decide(again, { outcome: 'UPHELD' }))
+    expect(await titlesOf(other.id)).toContain('举报成立，已处理')
+    expect(await titlesOf(claimant.id)).not.toContain('举报成立，已处理')
+    expect((await detail(claimant, id)).state).toBe('WITHDRAWN')
+  })
+
+  test.each(['FORWARDED', 'REBUTTED', 'SUED'] as const)('as %s brings the content back, and both are told', async state => {
+    const { author, claimant, reply, id } = await forwarded()
+    if (state !== 'FORWARDED') data(await author.as.post(`rights/${id}/rebut`, await statement(author)))
+    if (state === 'SUED') {
+      const suit = { authority: '城东区人民法院', number: '12 号', proofIds: [await file(claimant)] }
+      data(await claimant.as.post(`rights/${id}/suit`, suit))
+    }
+    data(await withdraw(claimant, id))
+    expect(await stateOf(reply)).toBe('PUBLISHED')
+    for (const who of [author, claimant]) {
+      expect((await detail(who, id)).state).toBe('WITHDRAWN')
+      expect(await titlesOf(who.id)).toContain('内容已经恢复')
+    }
+    const suits = await db
+      .selectFrom('review_cases')
+      .innerJoin('rights_suits', 'rights_suits.id', 'review_cases.ref_id')
+      .where('review_cases.kind', '=', 'RIGHTS_SUIT')
+      .where('rights_suits.assertion_id', '=', id)
+      .select(['review_cases.state', 'rights_suits.state as suit'])
+      .execute()
+    expect(suits).toEqual(state === 'SUED' ? [{ state: 'WITHDRAWN', suit: 'WITHDRAWN' }] : [])
+    await after(40)
+    expect((await detail(author, id)).state).toBe('WITHDRAWN')
+    expect(data(await author.as.get('strike/mine'))).toMatchObject({ points: 0, strikes: [] })
+    expect((await author.as.post(`rights/${id}/rebut`, await statement(author))).code).toBe('040001')
+  })
+
+  test('does not bring back what another notice keeps away', async () => {
+    const { claimant, reply, id } = await given()
+    const other = await person('也写书的')
+    const body = { kind: 'REPLY', targetId: reply, ...(await parts(other)) }
+    const { assertionId: second } = data<{ assertionId: number }>(await other.as.post('rights', body))
+    data(await decide(id, { outcome: 'HIDDEN' }))
+    data(await withdraw(claimant, id))
+    expect(await stateOf(reply)).toBe('HIDDEN')
+    expect(await titlesOf(claimant.id)).toContain('侵权通知已经结束')
+    data(await withdraw(other, second))
+    expect(await stateOf(reply)).toBe('PUBLISHED')
+  })
+})
+
+// 「涉嫌侵权内容的准确地址」 may be several.
+describe('a notice that names several contents', () => {
+  const several = async () => {
+    const [author, claimant] = [await person('抄了两处的'), await person('写书的')]
+    const reply = await replyOf(author)
+    const body = { kind: 'REPLY', targetId: reply, ...(await parts(claimant)) }
+    const video = await db.selectFrom('videos').select('id').where('state', '=', 'PUBLISHED').executeTakeFirstOrThrow()
+    const give = (others: string) => claimant.as.post('rights', { ...body, others })
+    return { author, claimant, reply, video: video.id, give }
+  }
+
+  test('is a case of each, decided on its own', async () => {
+    const { author, claimant, reply, video, give } = await several()
+    const address = `/park/park_video_detail?id=${video}`
+    const made = data<{ assertionId: number; assertionIds: number[] }>(
+      await give(`${address}\n\n/park/park_forum_detail?id=${topicId}`),
+    )
+    expect(made.assertionIds).toHaveLength(3)
+    const all = await Promise.all(made.assertionIds.map(id => detail(claimant, id)))
+    expect(all.map(one => one.kind).sort()).toEqual(['REPLY', 'TOPIC', 'VIDEO'])
+    for (const one of all) expect(one.others).toHaveLength(2)
+    const film = all.find(one => one.kind === 'VIDEO')!
+    expect(film.assertion).toMatchObject({ addresses: address, grounds: '整段照抄，没有署名' })
+    data(await decide(made.assertionId, { outcome: 'HIDDEN' }))
+    data(await decide(film.assertionId, { outcome: 'UNFOUNDED', points: 0 }))
+    expect(await stateOf(reply)).toBe('HIDDEN')
+    const states = (await detail(claimant, made.assertionId)).others.map(one => [one.kind, one.state]).sort()
+    expect(states).toEqual([
+      ['TOPIC', 'RECEIVED'],
+      ['VIDEO', 'REFUSED'],
+    ])
+    // Whose content it is learns nothing of the others.
+    expect((await detail(author, made.assertionId)).others).toEqual([])
+    const { case_id } = await caseOf(made.assertionId)
+    const managed = data<{ list: ManagedAssertion[] }>(await operator.get(`../manager/rights/case/${case_id}`))
+    expect(managed.list[0]?.others.map(one => one.state).sort()).toEqual(['RECEIVED', 'REFUSED'])
+    data(await author.as.post(`rights/${made.assertionId}/rebut`, await statement(author)))
+    for (const one of all) if (one.kind === 'TOPIC') data(await claimant.as.post(`rights/${one.assertionId}/withdraw`, {}))
+    expect((await detail(claimant, made.assertionId)).state).toBe('REBUTTED')
+  })
+
+  test.each([
+    ['https://elsewhere.example/course/1', '第 1 行：认不出是本站的哪一项内容，请填它页面的网址'],
+    ['/city/company/1\n\n/park/park_forum', '第 3 行：认不出是本站的哪一项内容，请填它页面的网址'],
+    ['/park/park_forum_detail?id=1#floor-3', '第 1 行：认不出是本站的哪一项内容，请填它页面的网址'],
+    ['/course/2147483000', '第 1 行：没有这项内容，或者已经看不到了'],
+  ])('says which line is wrong, and takes none of it: %j', async (others, words) => {
+    const { claimant, give } = await several()
+    const refused = await give(others)
+    expect((refused as { fields?: object }).fields).toEqual({ others: words })
+    expect(data<{ list: unknown[] }>(await claimant.as.get('rights/list')).list).toEqual([])
+  })
+
+  test('names no content twice, none of one’s own, and no more than twenty', async () => {
+    const { author, claimant, video, give } = await several()
+    const line = (id: number) => `/park/park_video_detail?id=${id}`
+    const fieldsOf = (answer: unknown) => (answer as { fields?: { others?: string } }).fields?.others
+    expect(fieldsOf(await give(`${line(video)}\n${line(video)}`))).toBe('第 2 行：这一项已经写过了')
+    const twenty = Array.from({ length: 20 }, (_, at) => line(at + 1)).join('\n')
+    expect(fieldsOf(await give(twenty))).toBe('第 20 行：一份通知最多针对 20 项内容')
+    data(await give(line(video)))
+    const own = { kind: 'TOPIC', targetId: topicId, ...(await parts(author)), others: `/search/user/${author.id}` }
+    expect(fieldsOf(await author.as.post('rights', own))).toBe('第 1 行：这是你自己发布的内容')
+    const again = { kind: 'TOPIC', targetId: topicId, ...(await parts(claimant)), others: line(video) }
+    expect(fieldsOf(await claimant.as.post('rights', again))).toBe('第 1 行：你已经提交过通知，正在处理')
+  })
+})
+
+test('an address says which content it is of, whichever part of the site shows it', () => {
+  const known = [
+    ['/city/server/12', 'SERVICE'],
+    ['/city/recruitmentInfo/job/12', 'RECRUITMENT'],
+    ['/city/company/12', 'COMPANY'],
+    ['/consult/problemDetail/7#answer-12', 'ANSWER'],
+    ['/consult/problemDetail/12', 'QUESTION'],
+    ['/consult/playback/live/12', 'PLAYBACK'],
+    ['/course/12?from=search', 'COURSE'],
+    ['/park/park_forum_detail?id=12', 'TOPIC'],
+    ['/park/park_video_detail?id=12#t=30', 'VIDEO'],
+    ['/park/park_download?id=12', 'DOWNLOAD'],
+    ['/park/park_official_account?article=12', 'ARTICLE'],
+    ['/park/park_official_account?id=12', 'OFFICIAL_ACCOUNT'],
+    ['/school/schoolDetail?id=12', 'SCHOOL'],
+    ['/school/exam?id=12', 'EXAM'],
+    ['/search/user/12', 'PERSON'],
+  ] as const
+  for (const [address, kind] of known) expect(contentAt(address), address).toEqual({ kind, targetId: 12 })
+  for (const address of [
+    '//evil.example/course/1',
+    '/\\evil',
+    'course/1',
+    '/course/0',
+    '/course/99999999999',
+    '/course/1/learn',
+    '/',
+  ])
+    expect(contentAt(address), address).toBeNull()
 })

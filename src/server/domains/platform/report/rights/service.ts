@@ -17,6 +17,7 @@ import { bringBack, letStand } from './ending.ts'
 import { rightsPage, termEnd } from './forwarding.ts'
 import { managedAssertions, presentCard, presentDetail } from './present.ts'
 import * as queries from './queries.ts'
+import { withdraw } from './withdrawal.ts'
 
 type Calls = typeof rights
 type Body<Name extends 'completeAssertion' | 'rebutAssertion' | 'showSuit'> = NonNullable<CallParsed<Calls[Name]>['body']>
@@ -64,8 +65,7 @@ export async function listMyAssertions(
 }
 
 const isSeenBy = (row: queries.AssertionRow, userId: number): boolean =>
-  row.claimant_user_id === userId ||
-  (row.author_user_id === userId && (queries.FORWARDED_STATES as readonly string[]).includes(row.state))
+  row.claimant_user_id === userId || (row.author_user_id === userId && queries.isForwarded(row))
 
 /** @throws AppError `missing.record` for who takes no part in it. */
 export async function getMyAssertion(db: Db, actor: Actor, id: number, now: Date): Promise<CallResult<Calls['getMyAssertion']>> {
@@ -111,6 +111,9 @@ export async function completeAssertion(db: Db, actor: Actor, { id, body, now }:
     return { done: true as const }
   })
 }
+
+export const withdrawAssertion = (db: Db, actor: Actor, { id, now }: { id: number; now: Date }) =>
+  withdraw(db, { id, userId: signedInPerson(actor).userId, now })
 
 export async function rebutAssertion(db: Db, actor: Actor, { id, body, now }: Doing<Body<'rebutAssertion'>>) {
   const { userId } = signedInPerson(actor)

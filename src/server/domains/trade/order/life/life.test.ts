@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { OrderDetail, QuoteDetail } from '#lib/contract/trade/order.ts'
+import type { OrderDetail, OrderTrace, QuoteDetail } from '#lib/contract/trade/order.ts'
 import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { grantCoins } from '#server/domains/trade/coin/service.ts'
@@ -553,4 +553,102 @@ describe('what is due', () => {
 
 test('the books agree in the end', async () => {
   expect(await findLedgerFaults(db)).toEqual([])
+})
+
+describe('the way of the money', () => {
+  const stepsOf = async (who: Visitor, { orderNo }: PlacedOrder) =>
+    data<OrderTrace>(await who.get(`order/${orderNo}/trace`)).steps.map(({ step: name, amount }) => `${name} ${amount}`)
+
+  test('of an order is seen by buyer and seller, each their own part, and by nobody else', async () => {
+    await db
+      .transaction()
+      .execute(trx =>
+        grantCoins(trx, { kind: 'USER', id: ids.buyer }, { amount: 1_000, reason: 'CAMPAIGN', ref: 'trace', at: new Date() }),
+      )
+    const order = await paid({ useCoins: true })
+    data(await step(seller, order, 'accept'))
+    data(await step(seller, order, 'deliver', { note: '擦好了' }))
+    data(await step(buyer, order, 'complete'))
+    const { coin_amount: used } = await db
+      .selectFrom('orders')
+      .select('coin_amount')
+      .where('id', '=', order.orderId)
+      .executeTakeFirstOrThrow()
+    expect(used).toBeGreaterThan(0)
+    expect(await stepsOf(buyer, order)).toEqual([`COINS_USED ${used}`, `PAID ${PRICE - used}`])
+    expect(await stepsOf(seller, order)).toEqual([`PAID ${PRICE - used}`, 'FEE 1000', `EARNED ${PRICE - 1000}`])
+    expect((await stranger.get(`order/${order.orderNo}/trace`)).code).toBe('030001')
+    data(await step(buyer, order, 'refund', { value: PRICE, reason: '与约定不符' }))
+    data(await step(seller, order, 'refund/answer', { pass: true, answer: '' }))
+    await refund(order)
+    expect((await stepsOf(buyer, order)).slice(2).toSorted()).toEqual([`COINS_BACK ${used}`, `REFUNDED ${PRICE - used}`])
+    expect((await stepsOf(seller, order)).slice(3).toSorted()).toEqual(['FEE_BACK 1000', `TAKEN_BACK ${PRICE - 1000}`])
+  })
+})
+
+describe('a service that begins (rule 退款 一: 未开始的全退，已开始的按没有用掉的部分退)', () => {
+  const accepted = async (details: object = {}): Promise<PlacedOrder> => {
+    const order = await paid(details)
+    data(await step(seller, order, 'accept'))
+    return order
+  }
+  const movesOf = async (who: Visitor, { orderNo }: PlacedOrder) =>
+    data<OrderMoves>(await who.get(`order/${orderNo}/moves`)).moves
+  const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+
+  test('is cancelled for nothing before; afterwards its buyer asks for what was not done, which the seller answers', async () => {
+    const order = await accepted()
+    expect(await movesOf(buyer, order)).toContain('CANCEL')
+    expect((await step(buyer, order, 'start')).code).toBe('040001')
+    expect(data(await step(seller, order, 'start'))).toEqual({ state: 'ACCEPTED', refundState: null })
+    expect((await step(seller, order, 'start')).code).toBe('040001')
+    expect(await movesOf(buyer, order)).toEqual(['REFUND_APPLY'])
+    expect((await step(buyer, order, 'cancel', { reason: '不想做了' })).code).toBe('040001')
+    data(await step(buyer, order, 'refund', { value: 4_000, reason: '只做了一个房间' }))
+    data(await step(seller, order, 'refund/answer', { pass: true, answer: '' }))
+    await refund(order)
+    expect(await stateOf(order)).toMatchObject({ state: 'ACCEPTED', refunded_amount: 4_000 })
+    const heard = await db.selectFrom('notices').select('title').where('user_id', '=', ids.buyer).execute()
+    expect(heard.map(one => one.title)).toContain('商家开始服务')
+    expect(await findLedgerFaults(db)).toEqual([])
+  })
+
+  test('does not begin on paper: an hour before the agreed time at the earliest', async () => {
+    const early = await accepted({ appointmentAt: inHours(30) })
+    expect(await movesOf(seller, early)).not.toContain('START')
+    expect(await step(seller, early, 'start')).toMatchObject({ code: '040001', message: '约定时间前 1 小时起才能开始服务' })
+    expect(await movesOf(buyer, early)).toContain('CANCEL')
+    const near = await accepted({ appointmentAt: inHours(0.9) })
+    expect(await movesOf(seller, near)).toContain('START')
+    data(await step(seller, near, 'start'))
+  })
+
+  test('that goes back at any time is cancelled also after it has begun', async () => {
+    const order = await accepted()
+    await db.updateTable('orders').set({ free_cancel: true }).where('id', '=', order.orderId).execute()
+    data(await step(seller, order, 'start'))
+    expect(data(await step(buyer, order, 'cancel', { reason: '不需要了' }))).toMatchObject({ state: 'CANCELLED' })
+  })
+
+  test('tells how far it is, in words and with files that both sides read, thirty times at most', async () => {
+    const order = await accepted()
+    const word = { note: '客厅做完了', files: [] }
+    expect((await step(seller, order, 'progress', word)).code).toBe('040001')
+    data(await step(seller, order, 'start'))
+    const { id } = await uploaded(api, seller, 'ATTACHMENT', '客厅.jpg', await samplePicture())
+    data(await step(seller, order, 'progress', { ...word, files: [id] }))
+    expect((await step(buyer, order, 'progress', word)).code).toBe('040001')
+    const { events, startedAt } = data<OrderDetail>(await buyer.get(`order/${order.orderNo}`))
+    expect(startedAt).not.toBeNull()
+    expect(events.at(-1)).toMatchObject({
+      event: 'PROGRESS',
+      note: '客厅做完了',
+      state: 'ACCEPTED',
+      files: [{ name: '客厅.jpg' }],
+    })
+    for (let times = 1; times < 30; times++) data(await step(seller, order, 'progress', word))
+    expect((await step(seller, order, 'progress', word)).message).toContain('最多写 30 次进展')
+    data(await step(seller, order, 'deliver', { note: '都做完了' }))
+    data(await step(buyer, order, 'complete'))
+  })
 })

@@ -7,9 +7,9 @@ const all = orderKind.options.flatMap(kind =>
     orderEventKind.options.flatMap(event => tradeActor.options.map(actor => ({ kind, state, event, actor }))),
   ),
 )
-const allowed = ({ refunding = false, reviewed = false } = {}) =>
+const allowed = ({ refunding = false, reviewed = false, started = false, bound = false } = {}) =>
   all.flatMap(({ kind, state, event, actor }) => {
-    const to = nextState({ kind, state, refunding, reviewed }, event, actor)
+    const to = nextState({ kind, state, refunding, reviewed, started, bound }, event, actor)
     return to ? [`${kind} ${state} ${event} ${actor} ${to}`] : []
   })
 
@@ -21,6 +21,8 @@ const ofEveryKind = [
 ]
 const ofServices = [
   'PAID ACCEPT SELLER ACCEPTED',
+  'ACCEPTED START SELLER ACCEPTED',
+  'CHANGES_REQUESTED PROGRESS SELLER CHANGES_REQUESTED',
   'PAID CANCEL BUYER CANCELLED',
   'PAID CANCEL SELLER CANCELLED',
   'ACCEPTED CANCEL BUYER CANCELLED',
@@ -87,9 +89,30 @@ test('while a refund is open an order may be reviewed, a decision reconsidered, 
   expect(new Set(events)).toEqual(new Set(['REVIEW', 'RECONSIDER']))
 })
 
+test('a service begins once, tells how far it is, and is then cancelled by its buyer only where it goes back at any time', () => {
+  const differs = (now: { started: boolean; bound: boolean }) => {
+    const [before, after] = [new Set(allowed()), new Set(allowed(now))]
+    return { gone: [...before.difference(after)].toSorted(), come: [...after.difference(before)] }
+  }
+  expect(differs({ started: true, bound: true })).toEqual({
+    gone: ['SERVICE ACCEPTED CANCEL BUYER CANCELLED', 'SERVICE ACCEPTED START SELLER ACCEPTED'],
+    come: ['SERVICE ACCEPTED PROGRESS SELLER ACCEPTED'],
+  })
+  expect(differs({ started: true, bound: false })).toEqual({
+    gone: ['SERVICE ACCEPTED START SELLER ACCEPTED'],
+    come: ['SERVICE ACCEPTED PROGRESS SELLER ACCEPTED'],
+  })
+})
+
 test('nobody but the system pays', () => {
   const people: TradeActor[] = ['BUYER', 'SELLER', 'OPERATOR']
   for (const actor of people) {
-    expect(nextState({ kind: 'SERVICE', state: 'PENDING_PAYMENT', refunding: false, reviewed: false }, 'PAY', actor)).toBeNull()
+    expect(
+      nextState(
+        { kind: 'SERVICE', state: 'PENDING_PAYMENT', refunding: false, reviewed: false, started: false, bound: false },
+        'PAY',
+        actor,
+      ),
+    ).toBeNull()
   }
 })

@@ -12,6 +12,10 @@ export type Move = {
   whileRefunding?: true
   /** Only orders that were reviewed before the dispute, or only others; left out: both. */
   reviewed?: boolean
+  /** Only services that have begun, or only others; left out: both. */
+  started?: boolean
+  /** Only where the buyer is bound by the beginning, or only elsewhere; left out: both. */
+  bound?: boolean
 }
 
 const SERVICE: readonly OrderKind[] = ['SERVICE']
@@ -32,7 +36,12 @@ export const MOVES: readonly Move[] = [
   { event: 'AUTO_COMPLETE', from: ['PAID'], to: 'COMPLETED', by: ['SYSTEM'], kinds: DIRECTED_ELSEWHERE },
   { event: 'CANCEL', from: ['PAID'], to: 'CANCELLED', by: ['SYSTEM'], kinds: DIRECTED_ELSEWHERE },
   { event: 'ACCEPT', from: ['PAID'], to: 'ACCEPTED', by: ['SELLER'], kinds: SERVICE },
-  { event: 'CANCEL', from: ['PAID', 'ACCEPTED'], to: 'CANCELLED', by: ['BUYER', 'SELLER'], kinds: SERVICE },
+  { event: 'START', from: ['ACCEPTED'], to: 'ACCEPTED', by: ['SELLER'], kinds: SERVICE, started: false },
+  { event: 'PROGRESS', from: ['ACCEPTED'], to: 'ACCEPTED', by: ['SELLER'], kinds: SERVICE, started: true },
+  { event: 'PROGRESS', from: ['CHANGES_REQUESTED'], to: 'CHANGES_REQUESTED', by: ['SELLER'], kinds: SERVICE },
+  { event: 'CANCEL', from: ['PAID', 'ACCEPTED'], to: 'CANCELLED', by: ['SELLER'], kinds: SERVICE },
+  { event: 'CANCEL', from: ['PAID'], to: 'CANCELLED', by: ['BUYER'], kinds: SERVICE },
+  { event: 'CANCEL', from: ['ACCEPTED'], to: 'CANCELLED', by: ['BUYER'], kinds: SERVICE, bound: false },
   { event: 'DELIVER', from: ['ACCEPTED', 'CHANGES_REQUESTED'], to: 'DELIVERED', by: ['SELLER'], kinds: SERVICE },
   { event: 'REQUEST_CHANGES', from: ['DELIVERED'], to: 'CHANGES_REQUESTED', by: ['BUYER'], kinds: SERVICE },
   { event: 'COMPLETE', from: ['DELIVERED'], to: 'COMPLETED', by: ['BUYER'], kinds: SERVICE },
@@ -63,13 +72,24 @@ export const MOVES: readonly Move[] = [
   { event: 'DECIDE_CONTINUE', from: ['DISPUTED'], to: 'CHANGES_REQUESTED', by: ['OPERATOR'], kinds: SERVICE },
 ]
 
-type OrderStatus = { kind: OrderKind; state: OrderState; refunding: boolean; reviewed: boolean }
+type OrderStatus = {
+  kind: OrderKind
+  state: OrderState
+  refunding: boolean
+  reviewed: boolean
+  /** A service whose seller has begun. */
+  started: boolean
+  /** It has begun and is not one that goes back at any time: what was not done is asked back (rule 退款 一), nothing is cancelled. */
+  bound: boolean
+}
 
 const isOpen = (move: Move, order: OrderStatus, actor: TradeActor): boolean =>
   move.from.includes(order.state) &&
   move.by.includes(actor) &&
   (move.kinds?.includes(order.kind) ?? true) &&
   (move.reviewed ?? order.reviewed) === order.reviewed &&
+  (move.started ?? order.started) === order.started &&
+  (move.bound ?? order.bound) === order.bound &&
   (move.whileRefunding === true || !order.refunding)
 
 /** Where the event leads, or null when it may not happen now. */

@@ -18,6 +18,8 @@ export const factsOf = (order: LockedOrder) => ({
   state: order.state,
   refunding: isRefunding(order),
   reviewed: order.reviewed_at !== null,
+  started: order.started_at !== null,
+  bound: order.started_at !== null && !order.free_cancel,
 })
 
 type Step = { note?: string; uploadIds?: readonly number[]; set?: Updateable<OrdersTable> }

@@ -16,6 +16,7 @@ import * as queries from './queries.ts'
 import { reconsiderUntil } from './reconsideration.ts'
 import { canAskRefund } from './refunds.ts'
 import { quoteRuled } from './ruled-refunds.ts'
+import { mayStart } from './start.ts'
 import { listTurns } from './statement-turns.ts'
 
 /** @throws AppError `missing.record` for everybody but the two sides. */
@@ -34,6 +35,7 @@ export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date)
     event =>
       (event !== 'REVIEW' || (reviewable && order.kind === 'SERVICE')) &&
       (event !== 'ACCEPT' || !isAppointmentOver(order, now)) &&
+      (event !== 'START' || mayStart(order, now)) &&
       (event !== 'DISPUTE' || disputable) &&
       (event !== 'STATEMENT' || turns.some(turn => turn.side === side)) &&
       (event !== 'RECONSIDER' || until !== null),

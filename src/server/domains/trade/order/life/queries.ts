@@ -27,6 +27,7 @@ const columns = [
   'free_cancel',
   'pay_before',
   'paid_at',
+  'started_at',
   'delivered_at',
   'accept_before',
   'completed_at',
@@ -86,6 +87,17 @@ export const listCaseEvents = (db: Db, orderId: number) =>
 
 export const findOperatorName = async (db: Db, userId: number): Promise<string> =>
   (await db.selectFrom('users').select('nickname').where('id', '=', userId).executeTakeFirst())?.nickname ?? ''
+
+/** How often this has happened to an order. */
+export async function countEvents(trx: Db, orderId: number, event: NewEvent['event']): Promise<number> {
+  const { count } = await trx
+    .selectFrom('order_events')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('order_id', '=', orderId)
+    .where('event', '=', event)
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 export const lockOrder = (trx: Db, id: number) =>
   trx.selectFrom('orders').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()

@@ -321,7 +321,7 @@ describe('rule 争议 六: while operators look at it, what is in dispute stands
     const free = wallet('AVAILABLE', { kind: 'USER', id: ids.seller })
     const [debit, credit] = amount > 0 ? [free, clearing('sandbox')] : [clearing('sandbox'), free]
     const transfers = [{ debit, credit, amount: Math.abs(amount) }]
-    return db.transaction().execute(trx => post(trx, { kind: 'TEST', ref: `${id}:${amount}`, at: new Date(), transfers }))
+    return db.transaction().execute(trx => post(trx, { kind: 'CORRECTION', ref: `${id}:${amount}`, at: new Date(), transfers }))
   }
   const complain = async (order: Order) => data(await step(order.buyer, order, 'dispute', { reason: '开始漏水' }))
 

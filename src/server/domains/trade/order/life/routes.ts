@@ -24,6 +24,7 @@ import { acceptQuote, counterQuote, declineQuote, offerQuote, requestQuote } fro
 import { reconsiderDispute } from './reconsideration.ts'
 import { answerRefund, askRefund, withdrawRefund } from './refunds.ts'
 import { refundByRule } from './ruled-refunds.ts'
+import { noteProgress, startOrder } from './start.ts'
 
 const detailsOf = ({ appointmentAt, ...rest }: OrderContact & { useCoins: boolean }): OrderDetails => ({
   address: rest.address,
@@ -64,6 +65,8 @@ export const orderActionRoutes = implement(orderActions, {
   closeOrder: input => closeOrder(ofOrder(input)),
   cancelOrder: input => cancelOrder(ofOrder(input), input.body.reason),
   acceptOrder: input => acceptOrder(ofOrder(input)),
+  startOrder: input => startOrder(ofOrder(input)),
+  noteProgress: input => noteProgress(ofOrder(input), input.body),
   deliverOrder: input => deliverOrder(ofOrder(input), input.body),
   requestChanges: input => requestChanges(ofOrder(input), input.body),
   completeOrder: input => completeOrder(ofOrder(input)),

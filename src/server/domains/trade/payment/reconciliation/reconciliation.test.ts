@@ -293,7 +293,7 @@ describe('a difference', () => {
     const { one, closed } = await closedHere()
     await db.transaction().execute(trx =>
       post(trx, {
-        kind: 'TEST',
+        kind: 'CORRECTION',
         ref: `reconcile-${++serial}`,
         at: NOON,
         transfers: [{ debit: clearing('sandbox'), credit: escrow(closed.order_id), amount: 1 }],

@@ -213,7 +213,7 @@ describe('the statement of a month', () => {
     const seller = await person()
     const orderId = await complete(seller)
     await issueStatements(db, second)
-    const move = (kind: string, debit: ReturnType<typeof wallet>, credit: ReturnType<typeof wallet>) =>
+    const move = (kind: 'PROVIDER_PAYOUT' | 'SETTLE', debit: ReturnType<typeof wallet>, credit: ReturnType<typeof wallet>) =>
       db
         .transaction()
         .execute(trx =>

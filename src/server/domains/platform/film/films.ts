@@ -1,6 +1,6 @@
 /**
- * Films of lessons in two sizes: found, made one after another, kept beside the uploads, thrown away with the lesson's film. Until a film is
- * ready, and wherever it cannot be made, the lesson plays what was uploaded.
+ * Films in two sizes: found where a domain shows them, made one after another, kept beside the uploads, thrown away once nothing shows them.
+ * Until a film is ready, and wherever it cannot be made, what was uploaded is played.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
@@ -9,6 +9,7 @@ import { HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { findUploads } from '#server/domains/platform/upload/service.ts'
 import type { Job, JobContext } from '#server/jobs/loop.ts'
+import { getRegistry } from '#server/manifest/registry.ts'
 import { ToolMissingError } from '#server/media/run-tool.ts'
 import { createTranscoder, PlainFilmError, type Transcoder } from '#server/media/transcoder.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
@@ -44,7 +45,7 @@ async function removeSizes(port: UploadsPort, film: { key: string; tries: number
   for (let at = 0; at < SIZES_AT_MOST; at++) await port.store.remove('private', sizeKey(film, at))
 }
 
-/** @returns how many films went that no lesson shows any more: the bytes first, then the row. */
+/** @returns how many films went that nothing shows any more: the bytes first, then the row. */
 export async function sweepFilms(db: Db, port: UploadsPort): Promise<number> {
   const unwanted = await queries.listUnwanted(db, BATCH)
   for (const { upload_id, key } of unwanted) {
@@ -73,7 +74,12 @@ async function makeFilm({ db, port, transcoder, now, signal }: Work, film: Claim
     const made = await transcoder.make({ path, contentType: upload.contentType, folder, signal })
     for (const [at, size] of made.sizes.entries()) await port.store.put('private', sizeKey(film, at), size.path, 'video/mp4')
     const sizes = made.sizes.map(({ width, height, bytes, bandwidth }) => ({ width, height, bytes, bandwidth }))
-    if (!(await queries.updateReady(db, film, { sizes, pieces: made.pieces }, now))) await removeSizes(port, film)
+    const kept = await db.transaction().execute(async trx => {
+      if (!(await queries.updateReady(trx, film, { sizes, pieces: made.pieces }, now))) return false
+      for (const { ready } of getRegistry().films) await ready?.(trx, film.upload_id)
+      return true
+    })
+    if (!kept) await removeSizes(port, film)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -131,7 +137,7 @@ export async function makeFilms(work: Work): Promise<void> {
 
 /** In a lane of its own: a film takes minutes, and orders run out by the second. */
 export const filmJob = (transcoder: Transcoder = createTranscoder()): Job => ({
-  name: 'course films',
+  name: 'films',
   lane: 'films',
   everySeconds: 60,
   work: ({ db, ports, now, signal }) => makeFilms({ db, port: ports.uploads, transcoder, now, signal }),

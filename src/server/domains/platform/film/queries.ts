@@ -1,36 +1,30 @@
-/** SQL of films of lessons in several sizes. A film is wanted while a lesson that can be learned shows its upload. */
-import { type SqlBool, sql } from 'kysely'
+/** SQL of films in several sizes. A film is wanted while a domain shows its upload. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { getRegistry } from '#server/manifest/registry.ts'
 import type { FilmSize, Pieces } from '#server/media/hls.ts'
 
-const isWanted = sql<SqlBool>`exists (
-  select from course_lessons as lesson
-  where lesson.upload_id = course_films.upload_id and lesson.kind = 'VIDEO' and lesson.removed_at is null)`
+const shown = (): RawBuilder<unknown> =>
+  sql.join(
+    getRegistry().films.map(one => one.shown),
+    sql` union all `,
+  )
 
-/** Films of lessons that nobody has looked at yet. */
+const isWanted = (): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from (${shown()}) as shown (upload_id) where shown.upload_id = films.upload_id)`
+
+/** Films that are shown and that nobody has looked at yet. */
 export const listNewFilms = async (db: Db, limit: number): Promise<number[]> =>
   (
-    await db
-      .selectFrom('course_lessons')
-      .select('upload_id')
-      .distinct()
-      .where('kind', '=', 'VIDEO')
-      .where('removed_at', 'is', null)
-      .where('upload_id', 'is not', null)
-      .where(eb =>
-        eb.not(
-          eb.exists(
-            eb.selectFrom('course_films').select('key').whereRef('course_films.upload_id', '=', 'course_lessons.upload_id'),
-          ),
-        ),
-      )
-      .limit(limit)
-      .execute()
-  ).flatMap(row => row.upload_id ?? [])
+    await sql<{ upload_id: number }>`
+      select distinct upload_id from (${shown()}) as shown (upload_id)
+      where upload_id is not null and not exists (select from films where films.upload_id = shown.upload_id)
+      limit ${limit}`.execute(db)
+  ).rows.map(row => row.upload_id)
 
 export const insertFilms = (db: Db, films: readonly { upload_id: number; key: string }[], now: Date) =>
   db
-    .insertInto('course_films')
+    .insertInto('films')
     .values(films.map(film => ({ ...film, next_at: now, ready_at: null })))
     .onConflict(conflict => conflict.doNothing())
     .execute()
@@ -39,9 +33,9 @@ export const insertFilms = (db: Db, films: readonly { upload_id: number; key: st
 export const claimFilm = async (db: Db, { now, again }: { now: Date; again: Date }) =>
   (
     await sql<{ upload_id: number; key: string; tries: number }>`
-      update course_films set tries = tries + 1, next_at = ${again}
+      update films set tries = tries + 1, next_at = ${again}
       where upload_id = (
-        select upload_id from course_films where state = 'WAITING' and next_at <= ${now}
+        select upload_id from films where state = 'WAITING' and next_at <= ${now}
         order by next_at, upload_id limit 1 for update skip locked)
       returning upload_id, key, tries`.execute(db)
   ).rows[0]
@@ -50,11 +44,7 @@ export const claimFilm = async (db: Db, { now, again }: { now: Date; again: Date
 type Try = { upload_id: number; tries: number }
 
 const ofTry = (db: Db, film: Try) =>
-  db
-    .updateTable('course_films')
-    .where('upload_id', '=', film.upload_id)
-    .where('tries', '=', film.tries)
-    .where('state', '=', 'WAITING')
+  db.updateTable('films').where('upload_id', '=', film.upload_id).where('tries', '=', film.tries).where('state', '=', 'WAITING')
 
 /** @returns false when another try has followed. */
 export const updateReady = async (
@@ -80,35 +70,32 @@ export const updateWaiting = (db: Db, film: Try, { tries, nextAt, reason }: { tr
     .set({ tries, next_at: nextAt, reason: reason.slice(0, 300) })
     .execute()
 
-/** Films that no lesson shows any more. */
+/** Films that nothing shows any more. */
 export const listUnwanted = (db: Db, limit: number) =>
   db
-    .selectFrom('course_films')
+    .selectFrom('films')
     .select(['upload_id', 'key'])
-    .where(eb => eb.not(isWanted))
+    .where(eb => eb.not(isWanted()))
     .limit(limit)
     .execute()
 
-export const deleteFilm = (db: Db, uploadId: number) => db.deleteFrom('course_films').where('upload_id', '=', uploadId).execute()
+export const deleteFilm = (db: Db, uploadId: number) => db.deleteFrom('films').where('upload_id', '=', uploadId).execute()
 
 /** The key of a film that can be played in several sizes. */
 export const findReadyKey = async (db: Db, uploadId: number): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('course_films')
-      .select('key')
-      .where('upload_id', '=', uploadId)
-      .where('state', '=', 'READY')
-      .executeTakeFirst()
-  )?.key
+  (await db.selectFrom('films').select('key').where('upload_id', '=', uploadId).where('state', '=', 'READY').executeTakeFirst())
+    ?.key
 
-/** A film by its key, while a lesson shows it. @param at which size's pieces come along. */
-export const findFilm = (db: Db, key: string, at: number | null) =>
+/** Whether the film can be played in several sizes. */
+export const hasSizes = async (db: Db, uploadId: number): Promise<boolean> => (await findReadyKey(db, uploadId)) !== undefined
+
+/** A film by its key or by its upload, while something shows it. @param at which size's pieces come along. */
+export const findFilm = (db: Db, which: { key: string } | { uploadId: number }, at: number | null) =>
   db
-    .selectFrom('course_films')
+    .selectFrom('films')
     .select(['key', 'tries', 'sizes'])
     .select(at === null ? sql<Pieces | null>`null`.as('pieces') : sql<Pieces | null>`pieces -> ${sql.lit(at)}`.as('pieces'))
-    .where('key', '=', key)
+    .where(eb => ('key' in which ? eb('key', '=', which.key) : eb('upload_id', '=', which.uploadId)))
     .where('state', '=', 'READY')
-    .where(isWanted)
+    .where(isWanted())
     .executeTakeFirst()

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LessonContent } from '#lib/contract/learn/course-learning.ts'
+import type { VideoDetail } from '#lib/contract/park/video.ts'
 import { createTranscoder, type Transcoder } from '#server/media/transcoder.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -75,7 +76,7 @@ const work = (transcoder: Transcoder, at = new Date(), signal?: AbortSignal) =>
 const filmOf = async (uploadId: number) =>
   (
     await sql<{ state: string; tries: number; reason: string; key: string; next_at: Date }>`
-    select state, tries, reason, key, next_at from course_films where upload_id = ${uploadId}`.execute(db)
+    select state, tries, reason, key, next_at from films where upload_id = ${uploadId}`.execute(db)
   ).rows[0]
 
 /** Programs in the place of ffmpeg and its prober. @param ffmpeg what the first does. */
@@ -152,6 +153,45 @@ test('a film is played as uploaded until its sizes are ready, and then by those 
   expect((await stranger.post(`course/mine/${await enrolled()}/lesson/${lessonId}`, {})).code).toBe('030001')
 })
 
+/** A film that everybody may see in the park. */
+async function videoWithFilm(): Promise<{ videoId: number; uploadId: number }> {
+  const file = await uploaded(api, owner, 'VIDEO', '园区.mp4', readFileSync('demo/clips/lines.mp4'))
+  await sql`update uploads set state = 'USED', used_at = now(), expires_at = null where id = ${file.id}`.execute(db)
+  const { rows } = await sql<{ id: number }>`
+    insert into videos (owner_user_id, category, title, intro, cover, upload_id, source_url, source_mime, state, visibility, published_at)
+    select user_id, 'park', '园区的一天', '', '', id, '/files/video/0', 'video/mp4', 'PUBLISHED', 'PUBLIC', now() from uploads where id = ${file.id}
+    returning id`.execute(db)
+  return { videoId: rows[0]!.id, uploadId: file.id }
+}
+
+test('a film of the park gets its sizes in the same way, for whoever may open its page, and for nobody when it is taken down', async () => {
+  const { videoId, uploadId } = await videoWithFilm()
+  const shown = async () => data<VideoDetail>(await api.visitor().get(`video/${videoId}`)).source
+  expect(await shown()).toMatchObject({ hls: null })
+  await work(createTranscoder(peers(WRITES)))
+  const { hls } = await shown()
+  expect(hls).toBe(`/files/video/${videoId}/film.m3u8`)
+  const base = `/files/video/${videoId}/`
+  const sizes = addressesIn(await (await api.request(hls!)).text())
+  expect(sizes).toEqual(['0.m3u8', '1.m3u8'])
+  expect(new Set(addressesIn(await (await api.request(base + sizes[1])).text()))).toEqual(new Set(['1.mp4']))
+  const piece = await api.request(`${base}1.mp4`, { headers: { range: 'bytes=500-999' } })
+  expect([piece.status, piece.headers.get('content-range')]).toEqual([206, 'bytes 500-999/1000'])
+  for (const name of ['2.m3u8', 'film.mp4', '../1.mp4', 'x', '0.mp4/1']) {
+    expect((await api.request(base + name)).status, name).toBe(404)
+  }
+  const film = (await filmOf(uploadId))!
+  await sql`update videos set state = 'OFFLINE' where id = ${videoId}`.execute(db)
+  for (const name of ['film.m3u8', '0.m3u8', '1.mp4']) expect((await api.request(base + name)).status, name).toBe(404)
+  // It may come back; what is deleted does not.
+  await work(createTranscoder(peers(WRITES)))
+  expect(await filmOf(uploadId)).toMatchObject({ state: 'READY' })
+  await sql`update videos set state = 'DELETED', upload_id = null, source_url = null where id = ${videoId}`.execute(db)
+  await work(createTranscoder(peers(WRITES)))
+  expect(await filmOf(uploadId)).toBeUndefined()
+  expect(await api.ports().uploads.store.local('private', sizeKey(film, 0))).toBeNull()
+})
+
 test('sizes go with the film: replaced, or taken out, nothing of it is served or kept', async () => {
   const { lessonId, uploadId } = await lessonWithFilm()
   await work(createTranscoder(peers(WRITES)))
@@ -186,10 +226,10 @@ test('a film that fails or takes too long is tried again later, a few times, and
   for (const bad of [list(0, 'http://127.0.0.1/x.mp4'), list(0, '/etc/passwd'), list(0).replace('#EXT-X-ENDLIST', '')]) {
     const lying = WRITES.replace(JSON.stringify(list(0)), JSON.stringify(bad))
     const { next_at, tries } = (await filmOf(uploadId))!
-    await sql`update course_films set state = 'WAITING', tries = 2 where upload_id = ${uploadId}`.execute(db)
+    await sql`update films set state = 'WAITING', tries = 2 where upload_id = ${uploadId}`.execute(db)
     await expect(work(createTranscoder(peers(lying)), next_at), String(tries)).rejects.toThrow('the playlist was refused')
   }
-  await sql`update course_films set tries = 3 where upload_id = ${uploadId}`.execute(db)
+  await sql`update films set tries = 3 where upload_id = ${uploadId}`.execute(db)
   await expect(work(broken, (await filmOf(uploadId))!.next_at)).rejects.toThrow('try 4')
   expect(await filmOf(uploadId)).toMatchObject({ state: 'FAILED' })
   const film = (await filmOf(uploadId))!
@@ -215,7 +255,7 @@ test('what stops the site, or is not there, is not the fault of a film', async (
   await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false)
   expect(await filmOf(uploadId)).toMatchObject({ state: 'WAITING', tries: 0 })
   // Cut off without a word, it comes again when its try is long over.
-  await sql`update course_films set tries = 1, next_at = now() + interval '30 minutes' where upload_id = ${uploadId}`.execute(db)
+  await sql`update films set tries = 1, next_at = now() + interval '30 minutes' where upload_id = ${uploadId}`.execute(db)
   await work(createTranscoder(peers(WRITES)), new Date(Date.now() + 31 * 60_000))
   expect(await filmOf(uploadId)).toMatchObject({ state: 'READY', tries: 2 })
 })

@@ -1,0 +1,193 @@
+/** Operators follow money on its way back, at a provider whose answers a test writes. */
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { MoneyBack, MoneyBackDetail } from '#lib/contract/trade/refund-managing.ts'
+import { clearing, escrow, post } from '#server/domains/trade/ledger/service.ts'
+import { AppError } from '#server/errors.ts'
+import type { PaymentProvider, RefundEvidence } from '#server/ports/payment/port.ts'
+import { createSandboxPayment } from '#server/ports/payment/sandbox/adapter.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { insertWaitingOrder } from '#tests/support/paid-order.ts'
+import { insertPerson } from '#tests/support/people.ts'
+
+const database = useDatabase()
+const { db } = database
+const api = useApiServer(database)
+
+const NOW = new Date()
+let serial = 0
+let buyerId = 0
+let operator: Visitor
+let asked: string[]
+let answer: RefundEvidence['state'] | AppError
+
+const evidenceOf = (refundNo: string, amount: number): RefundEvidence => {
+  if (answer instanceof AppError) throw answer
+  return { kind: 'REFUND', provider: 'sandbox', refundNo, state: answer, transaction: `B-${refundNo}`, amount }
+}
+const provider: PaymentProvider = {
+  ...createSandboxPayment('http://nowhere.invalid'),
+  async refund({ refundNo, amount }) {
+    asked.push('refund')
+    return evidenceOf(refundNo, amount)
+  },
+  async queryRefund({ refundNo }) {
+    asked.push('query')
+    return evidenceOf(refundNo, 500)
+  },
+}
+
+/** Five yuan of a paid order that go back. */
+async function refund(state: 'WAITING' | 'ACCEPTED' | 'FAILED') {
+  const order = await insertWaitingOrder(db, buyerId, { state: 'PAID', paid_at: NOW, paid_amount: 19_900 })
+  const no = ++serial
+  await db.transaction().execute(trx =>
+    post(trx, {
+      kind: 'PAY',
+      ref: `sandbox:T${no}`,
+      orderId: order.id,
+      at: NOW,
+      transfers: [{ debit: clearing('sandbox'), credit: escrow(order.id), amount: 19_900 }],
+    }),
+  )
+  const times = { asked_at: null, ask_at: NOW, created_at: NOW, pay_before: NOW }
+  const { id: paymentId } = await db
+    .insertInto('payments')
+    .values({
+      ...times,
+      payment_no: `P${no}`,
+      order_id: order.id,
+      provider: 'sandbox',
+      way: 'SANDBOX_QR',
+      state: 'SUCCESS',
+      amount: 19_900,
+      transaction_id: `T${no}`,
+      credited: true,
+      paid_at: NOW,
+      closed_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('refunds')
+    .values({
+      refund_no: `R${no}`,
+      order_id: order.id,
+      payment_id: paymentId,
+      kind: 'ORDER',
+      ref: `R${no}`,
+      state,
+      amount: 500,
+      reason: '与约定不符',
+      transaction_id: null,
+      ask_at: NOW,
+      created_at: NOW,
+      done_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, paymentId, refundNo: `R${no}`, orderNo: order.orderNo, orderId: order.id }
+}
+
+const list = async (query = '') =>
+  data<{ list: MoneyBack[] }>(await operator.get(`/v1/manager/refund/list${query}`)).list.map(one => one.refundNo)
+const detail = async (id: number) => data<MoneyBackDetail>(await operator.get(`/v1/manager/refund/${id}`))
+const ask = (id: number) => operator.post(`/v1/manager/refund/${id}/ask`)
+const orderOf = (id: number) =>
+  db.selectFrom('orders').select(['refunded_amount', 'refund_state']).where('id', '=', id).executeTakeFirstOrThrow()
+
+beforeAll(async () => {
+  buyerId = await insertPerson(db)
+  operator = await api.signedIn(await insertPerson(db, { is_operator: true, operator_duties: ['money'] }))
+})
+beforeEach(() => {
+  asked = []
+  answer = 'ACCEPTED'
+  api.ports().payment = { providers: [provider] }
+})
+
+describe('refunds', () => {
+  test('are listed newest first, by state, those that have not arrived, and by the numbers of refund, payment and order', async () => {
+    const [waiting, failed] = [await refund('WAITING'), await refund('FAILED')]
+    const done = await refund('WAITING')
+    answer = 'COMPLETE'
+    data(await ask(done.id))
+    expect((await list()).slice(0, 3)).toEqual([done.refundNo, failed.refundNo, waiting.refundNo])
+    expect(await list('?state=FAILED')).toEqual([failed.refundNo])
+    const unfinished = await list('?unfinished=true')
+    expect(unfinished).toContain(waiting.refundNo)
+    expect(unfinished).not.toContain(done.refundNo)
+    for (const number of [waiting.refundNo, waiting.orderNo, waiting.refundNo.replace('R', 'P')])
+      expect(await list(`?keyword=${number}`)).toEqual([waiting.refundNo])
+    expect(await list('?keyword=R0')).toEqual([])
+  })
+
+  test('that wait are sent when an operator asks, and the order and the ledger follow what the provider says', async () => {
+    const one = await refund('WAITING')
+    expect(data<MoneyBackDetail>(await ask(one.id))).toMatchObject({ state: 'ACCEPTED', askedTimes: 1, hindrance: '' })
+    answer = 'COMPLETE'
+    expect(data<MoneyBackDetail>(await ask(one.id))).toMatchObject({ state: 'COMPLETE', refunded: 500, askAt: null })
+    expect(asked).toEqual(['refund', 'query'])
+    expect(await orderOf(one.orderId)).toEqual({ refunded_amount: 500, refund_state: 'COMPLETE' })
+    const entries = await db.selectFrom('audit_entries').select('action').where('subject_id', '=', one.id).execute()
+    expect(entries.map(entry => entry.action)).toEqual(['refund.ask', 'refund.ask'])
+  })
+
+  test('that arrived are not asked about again', async () => {
+    const one = await refund('ACCEPTED')
+    answer = 'COMPLETE'
+    data(await ask(one.id))
+    expect(await ask(one.id)).toMatchObject({ code: '040001', message: '已经到账' })
+  })
+
+  test('that the provider gave up are asked about before anything is sent, and finish once it made them', async () => {
+    const one = await refund('FAILED')
+    answer = 'FAILED'
+    expect(data<MoneyBackDetail>(await ask(one.id))).toMatchObject({ state: 'FAILED' })
+    answer = 'COMPLETE'
+    expect(data<MoneyBackDetail>(await ask(one.id))).toMatchObject({ state: 'COMPLETE' })
+    expect(asked).toEqual(['query', 'query'])
+  })
+
+  test('that the provider gave up stay so where the rest of the payment went back in another way', async () => {
+    const one = await refund('FAILED')
+    await db
+      .insertInto('refunds')
+      .values({
+        refund_no: `X${one.id}`,
+        order_id: one.orderId,
+        payment_id: one.paymentId,
+        kind: 'ORDER',
+        ref: `X${one.id}`,
+        state: 'COMPLETE',
+        amount: 19_600,
+        reason: '退款',
+        transaction_id: 'X',
+        ask_at: NOW,
+        created_at: NOW,
+        done_at: NOW,
+      })
+      .execute()
+    expect((await ask(one.id)).code).toBe('040001')
+    expect(await detail(one.id)).toMatchObject({ state: 'FAILED' })
+  })
+
+  test('of an order with an issued invoice wait for the red one, and say so', async () => {
+    const one = await refund('WAITING')
+    await sql`insert into invoices (order_id, buyer_user_id, kind, name, amount, state, number, requested_at, issued_at)
+      values (${one.orderId}, ${buyerId}, 'PERSON', '林小满', 19900, 'ISSUED', '24442000000000000001', ${NOW}, ${NOW})`.execute(
+      db,
+    )
+    expect(await detail(one.id)).toMatchObject({ waitsForInvoice: true, askAt: null, hindrance: '发票红冲之后才能退款' })
+    expect((await ask(one.id)).code).toBe('040001')
+    expect(asked).toEqual([])
+  })
+
+  test('whose provider does not answer are followed by the site, and the operator is told', async () => {
+    const one = await refund('ACCEPTED')
+    answer = new AppError('provider.payment')
+    expect((await ask(one.id)).code).toBe('090301')
+    expect(await detail(one.id)).toMatchObject({ state: 'ACCEPTED', askedTimes: 1 })
+  })
+})
