@@ -51,6 +51,19 @@ export class Words {
   ends = (end: number): boolean => this.#ends.has(end)
 }
 
+/** Whether a disguise could be at this place: a letter, a number, a sign that stands for a character, or a character that is in no usual word there. */
+export const isOdd = (loose: Loose, at: number, isUsual: (place: number) => boolean): boolean => {
+  const char = loose.text[at]
+  return (
+    isLatin(char) ||
+    (char !== undefined && char >= '0' && char <= '9') ||
+    loose.other[at] !== undefined ||
+    loose.skip.has(at) ||
+    (loose.to[at] ?? 0) - (loose.from[at] ?? 0) > 1 ||
+    !isUsual(loose.from[at] ?? 0)
+  )
+}
+
 type Counts = Readonly<Record<Writing, number>> & { changed: number; strange: number; letters: number }
 
 /** Whether a sign that is no character stands for one: nobody does so by mistake. */

@@ -16,11 +16,14 @@ export type Writing = 'SAME' | 'SOUND' | 'LOOK' | 'KIN' | 'PARTS' | 'SYLLABLE' |
 export type Step = { writing: Writing; at: number; end: number }
 export type LatticeHit = { word: number; start: number; end: number; steps: readonly Step[]; hasNoise: boolean }
 
-type Node = { next: Map<string, Node>; words: number[]; byInitial: Map<string, Node[]> | null }
+/** `deepest`: how many characters the longest word below it still has. */
+type Node = { next: Map<string, Node>; words: number[]; byInitial: Map<string, Node[]> | null; deepest: number }
+/** Whether something was passed over on the way, and whether a place at which a disguise could be was. */
+type Walked = { hasNoise: boolean; hasOdd: boolean }
 type Edge = { key: string; char: string; writing: Writing; length: number }
 type Place = { edges: readonly Edge[]; initial: Edge | null }
 
-const newNode = (): Node => ({ next: new Map(), words: [], byInitial: null })
+const newNode = (): Node => ({ next: new Map(), words: [], byInitial: null, deepest: 0 })
 const keyOf = (char: string): string => soundOf(char) || char
 /** Characters of the usual words that are read in two ways. */
 const MANY_SOUNDS = new Set(
@@ -57,7 +60,11 @@ export class Lattice {
   readonly #edges = new Map<string, readonly Edge[]>()
   readonly #known: ReadonlySet<string>
 
-  constructor(words: readonly string[]) {
+  readonly #bySound: boolean
+
+  /** @param bySound whether what only sounds like a word is asked for. */
+  constructor(words: readonly string[], bySound: boolean) {
+    this.#bySound = bySound
     this.#words = words.map(word => [...word])
     this.#known = new Set(words.join(''))
     for (const [index, word] of words.entries()) {
@@ -67,13 +74,17 @@ export class Lattice {
 
   #insert(keys: readonly string[], word: number): void {
     let node = this.#root
-    for (const key of keys) {
+    for (const [index, key] of keys.entries()) {
+      node.deepest = Math.max(node.deepest, keys.length - index)
       const next = node.next.get(key) ?? newNode()
       node.next.set(key, next)
       node = next
     }
     node.words.push(word)
   }
+
+  /** Whether this character may be meant for another one at all. */
+  hasOthers = (char: string | undefined): boolean => this.#bySound || this.#edgesOf(char ?? '').length > 1
 
   /** Characters of the words that share the greater part of this one. */
   #kinOf(char: string): string[] {
@@ -116,10 +127,12 @@ export class Lattice {
     return edges
   }
 
-  #places(loose: Loose): Place[] {
+  /** How each place may be read, worked out when it is first asked for. */
+  #places(loose: Loose): (at: number) => Place {
     const { text } = loose
     const syllables = syllablesIn(loose)
-    return Array.from({ length: text.length }, (_, at): Place => {
+    const known: Place[] = []
+    const placeAt = (at: number): Place => {
       const char = text[at] ?? ''
       if (!isLatin(char)) return { edges: this.#hanEdges(text, at, loose.other[at]), initial: null }
       const spelt = (syllables.edges.get(at) ?? []).map(({ sound, end }): Edge => {
@@ -130,34 +143,46 @@ export class Lattice {
         edges: [...this.#edgesOf(char), ...spelt],
         initial: syllables.initials.has(at) ? { key: initial, char: '', writing: 'INITIAL', length: 1 } : null,
       }
-    })
+    }
+    return at => {
+      known[at] ??= placeAt(at)
+      return known[at]
+    }
   }
 
-  /** For each word and place the likeliest way in which it stands there; plainly written ones are left out. */
-  search(loose: Loose): LatticeHit[] {
-    const places = this.#places(loose)
+  /**
+   * For each word and place the likeliest way in which it stands there; plainly written ones are left out, and those with nothing odd in them.
+   * @param isOdd whether a place is one that a disguise could be at: most texts have few.
+   */
+  search(loose: Loose, isOdd: (at: number) => boolean): LatticeHit[] {
+    const { length } = loose.text
+    const nextOdd = nextOf(length, isOdd)
     const best = new Map<string, LatticeHit>()
+    if (nextOdd[0] === length) return []
+    const placeAt = this.#places(loose)
     const noise = new Map([...loose.text.matchAll(NOISE)].map(match => [match.index, match.index + match[0].length]))
     const path: { at: number; edge: Edge }[] = []
-    const take = (next: Node, at: number, edge: Edge, end: number, hasNoise: boolean): void => {
+    const take = (next: Node, at: number, edge: Edge, walked: Walked): void => {
+      const end = at + edge.length
       path.push({ at, edge })
-      walk(next, end, hasNoise)
+      walk(next, end, { ...walked, hasOdd: walked.hasOdd || (nextOdd[at] ?? length) < end })
       path.pop()
     }
-    const walk = (node: Node, at: number, hasNoise: boolean): void => {
-      for (const word of node.words) this.#reach(word, path, hasNoise, best)
-      const place = places[at]
-      if (!place || node.next.size === 0) return
+    const walk = (node: Node, at: number, walked: Walked): void => {
+      if (!walked.hasOdd && (nextOdd[at] ?? length) >= Math.min(length, at + node.deepest * MAX_PART)) return
+      for (const word of node.words) this.#reach(word, path, walked.hasNoise, best)
+      if (at >= length || node.next.size === 0) return
+      const place = placeAt(at)
       for (const edge of place.edges) {
         const next = node.next.get(edge.key)
-        if (next) take(next, at, edge, at + edge.length, hasNoise)
+        if (next) take(next, at, edge, walked)
       }
-      if (place.initial) for (const next of childrenBy(node, place.initial.key)) take(next, at, place.initial, at + 1, hasNoise)
+      if (place.initial) for (const next of childrenBy(node, place.initial.key)) take(next, at, place.initial, walked)
       if (path.length === 0) return
       const after = loose.skip.get(at) ?? noise.get(at)
-      if (after !== undefined) walk(node, after, true)
+      if (after !== undefined) walk(node, after, { hasNoise: true, hasOdd: true })
     }
-    for (let at = 0; at < places.length; at++) walk(this.#root, at, false)
+    for (let at = 0; at < length; at++) walk(this.#root, at, { hasNoise: false, hasOdd: false })
     return [...best.values()]
   }
 
@@ -178,6 +203,13 @@ export class Lattice {
     const before = best.get(key)
     if (!before || weightOf(steps) > weightOf(before.steps)) best.set(key, { word, start, end, steps, hasNoise })
   }
+}
+
+/** For each place the first one from it on that fits; `length` where none does. */
+function nextOf(length: number, fits: (at: number) => boolean): Int32Array {
+  const next = new Int32Array(length + 1).fill(length)
+  for (let at = length - 1; at >= 0; at--) next[at] = fits(at) ? at : (next[at + 1] ?? length)
+  return next
 }
 
 function childrenBy(node: Node, letter: string): readonly Node[] {
