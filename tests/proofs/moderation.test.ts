@@ -1,6 +1,7 @@
 /**
  * Disguised texts are found and harmless ones left alone, over a corpus whose author has not seen the list (tests/corpora/moderation).
- * The half `dev` may be read by whoever changes the list; of the half `locked` only these counts are looked at.
+ * The half `dev` may be read by whoever changes the list; of the half `locked` only these counts are looked at. `practice` was written by who
+ * writes the list.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -8,12 +9,12 @@ import { describe, expect, test } from 'vitest'
 import { createMatcher } from '#server/domains/platform/text-check/service.ts'
 import { readSensitiveWords } from '#server/reference/read-sensitive-words.ts'
 
-const HALVES = ['dev', 'locked'] as const
+const HALVES = ['dev', 'locked', 'practice'] as const
 type Half = (typeof HALVES)[number]
 
 /** Where a regression is seen: what was reached when the list was written, rounded down. */
-const CAUGHT: Readonly<Record<Half, number>> = { dev: 0.95, locked: 0.7 }
-const WRONG: Readonly<Record<Half, number>> = { dev: 0.01, locked: 0.035 }
+const CAUGHT: Readonly<Record<Half, number>> = { dev: 0.99, locked: 0.85, practice: 0.95 }
+const WRONG: Readonly<Record<Half, number>> = { dev: 0.005, locked: 0.019, practice: 0.01 }
 
 const half = (text: string): Half => ((createHash('sha256').update(text).digest()[0] ?? 0) % 2 === 0 ? 'dev' : 'locked')
 
@@ -25,13 +26,12 @@ const read = (name: string): string[][] =>
     .map(line => line.split('\t'))
 
 const { find } = createMatcher(readSensitiveWords().map((entry, index) => ({ ...entry, id: index + 1 })))
-const evasions = read('evasions').map(([kind = '', evasion = '', text = '']) => ({
-  kind,
-  evasion,
-  text,
-  found: find(text, 'FORUM'),
-}))
-const harmless = read('harmless').map(([text = '']) => ({ text, found: find(text, 'FORUM') }))
+const disguisedOf = (name: string, part: (text: string) => Half) =>
+  read(name).map(([kind = '', evasion = '', text = '']) => ({ kind, evasion, half: part(text), found: find(text, 'FORUM') }))
+const plainOf = (name: string, part: (text: string) => Half) =>
+  read(name).map(([text = '']) => ({ half: part(text), found: find(text, 'FORUM') }))
+const evasions = [...disguisedOf('evasions', half), ...disguisedOf('practice-evasions', () => 'practice')]
+const harmless = [...plainOf('harmless', half), ...plainOf('practice-harmless', () => 'practice')]
 
 const share = (rows: readonly { found: readonly object[] }[]): number =>
   rows.length === 0 ? 0 : rows.filter(row => row.found.length > 0).length / rows.length
@@ -48,8 +48,8 @@ function table(rows: typeof evasions, by: 'kind' | 'evasion'): string {
 }
 
 describe.each(HALVES)('the half %s', name => {
-  const disguised = evasions.filter(row => half(row.text) === name)
-  const plain = harmless.filter(row => half(row.text) === name)
+  const disguised = evasions.filter(row => row.half === name)
+  const plain = harmless.filter(row => row.half === name)
 
   test('of disguised texts most are found', () => {
     const [caught, wrong] = [share(disguised), share(plain)]

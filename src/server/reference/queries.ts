@@ -59,11 +59,49 @@ export const insertInsertedKeys = (db: Db, part: string, keys: readonly string[]
     .onConflict(conflict => conflict.doNothing())
     .execute()
 
-export const insertSensitiveWords = (db: Db, rows: readonly Insertable<Database['sensitive_words']>[]) =>
+const WORDS_AT_ONCE = 1_000
+
+/** Inserts words; those that are there and that no operator has changed become what they are now. */
+export async function insertSensitiveWords(db: Db, rows: readonly Insertable<Database['sensitive_words']>[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += WORDS_AT_ONCE) {
+    await db
+      .insertInto('sensitive_words')
+      .values(rows.slice(at, at + WORDS_AT_ONCE))
+      .onConflict(conflict =>
+        conflict
+          .columns(['text', 'is_pattern'])
+          .doUpdateSet(eb => ({
+            kind: eb.ref('excluded.kind'),
+            level: eb.ref('excluded.level'),
+            places: eb.ref('excluded.places'),
+            by_sound: eb.ref('excluded.by_sound'),
+            is_topic: eb.ref('excluded.is_topic'),
+            allow: eb.ref('excluded.allow'),
+            why: eb.ref('excluded.why'),
+            revision: eb.ref('excluded.revision'),
+          }))
+          .where(
+            sql<boolean>`sensitive_words.changed_by is null and
+              (sensitive_words.kind, sensitive_words.level, sensitive_words.places, sensitive_words.by_sound, sensitive_words.is_topic,
+              sensitive_words.allow, sensitive_words.why) is distinct from
+              (excluded.kind, excluded.level, excluded.places, excluded.by_sound, excluded.is_topic, excluded.allow, excluded.why)`,
+          ),
+      )
+      .execute()
+  }
+}
+
+export const listSensitiveWords = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('sensitive_words').select('text').execute()).map(row => row.text)
+
+/** Of those that no operator has changed. What they have found stays counted. */
+export const disableSensitiveWords = (db: Db, texts: readonly string[]) =>
   db
-    .insertInto('sensitive_words')
-    .values(rows)
-    .onConflict(conflict => conflict.doNothing())
+    .updateTable('sensitive_words')
+    .set({ enabled: false, revision: sql<number>`nextval('sensitive_words_revision')` })
+    .where('text', 'in', texts)
+    .where('changed_by', 'is', null)
+    .where('enabled', '=', true)
     .execute()
 
 export const insertSynonyms = (db: Db, groups: readonly string[][]) =>

@@ -12,6 +12,7 @@ export const DATA_FILES = [
   'professions.tsv',
   'forum-boards.tsv',
   'sensitive-words.yaml',
+  'character-parts.tsv',
   'synonyms.txt',
 ] as const
 

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
+import { insertPerson } from '#tests/support/people.ts'
 import { ensureReference } from './index.ts'
 import { readReferencePicture } from './pictures.ts'
+import { readSensitiveWords } from './read-sensitive-words.ts'
 
 const { db } = useDatabase()
 
@@ -95,3 +97,32 @@ test('every picture that the reference data names lies beside it, so that a real
   expect(named.filter(key => !readReferencePicture(key)?.startsWith('<svg'))).toEqual([])
   expect(readReferencePicture('demo/..~000000')).toBeNull()
 })
+
+test('a site that exists gets the words of a new list, keeps what operators changed and loses what is gone', async () => {
+  const [kept, followed] = readSensitiveWords().filter(word => !word.isPattern)
+  const operatorId = await insertPerson(db, { nickname: '改词的人' })
+  const change = (text: string, set: { why: string; changed_by: number | null }) =>
+    db.updateTable('sensitive_words').set(set).where('text', '=', text).execute()
+  await change(kept!.text, { why: '运营改过', changed_by: operatorId })
+  await change(followed!.text, { why: '旧的缘由', changed_by: null })
+  const gone = {
+    ...{ kind: 'FRAUD' as const, level: 'HOLD' as const, is_pattern: false, by_sound: false, is_topic: false },
+    ...{ places: [], allow: [], why: '早先的词', changed_by: null },
+  }
+  await db
+    .insertInto('sensitive_words')
+    .values([
+      { ...gone, text: '早已不用的词' },
+      { ...gone, text: '运营自己加的词', changed_by: operatorId },
+    ])
+    .execute()
+  await db.insertInto('reference_rows').values({ part: 'sensitive_words', key: '早已不用的词' }).execute()
+  await forgetVersion()
+  await ensureReference(db)
+  const row = (text: string) =>
+    db.selectFrom('sensitive_words').select(['why', 'enabled']).where('text', '=', text).executeTakeFirstOrThrow()
+  expect(await row(kept!.text)).toMatchObject({ why: '运营改过', enabled: true })
+  expect(await row(followed!.text)).toMatchObject({ why: followed!.why, enabled: true })
+  expect(await row('早已不用的词')).toMatchObject({ enabled: false })
+  expect(await row('运营自己加的词')).toMatchObject({ enabled: true })
+}, 60_000)

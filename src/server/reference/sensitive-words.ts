@@ -1,17 +1,29 @@
-/** The sensitive words that a site begins with. Inserted once; from then on they are the operators'. */
+/**
+ * The sensitive words that a site begins with. What operators have changed is theirs; the rest follows the list, and what the list no longer
+ * has is switched off.
+ */
 import type { Db } from '#server/db/client.ts'
-import { insertInsertedKeys, insertSensitiveWords, listInsertedKeys } from './queries.ts'
+import {
+  disableSensitiveWords,
+  insertInsertedKeys,
+  insertSensitiveWords,
+  listInsertedKeys,
+  listSensitiveWords,
+} from './queries.ts'
 import { readSensitiveWords } from './read-sensitive-words.ts'
 
 const PART = 'sensitive_words'
 
 export async function ensureSensitiveWords(db: Db): Promise<void> {
   const known = new Set(await listInsertedKeys(db, PART))
-  const fresh = readSensitiveWords().filter(word => !known.has(word.text))
-  if (fresh.length === 0) return
+  const words = readSensitiveWords()
+  const listed = new Set(words.map(word => word.text))
+  // What an operator has deleted stays so.
+  const there = new Set(await listSensitiveWords(db))
+  const wanted = words.filter(word => !known.has(word.text) || there.has(word.text))
   await insertSensitiveWords(
     db,
-    fresh.map(({ text, isPattern, kind, level, places, bySound, isTopic, allow, why }) => ({
+    wanted.map(({ text, isPattern, kind, level, places, bySound, isTopic, allow, why }) => ({
       text,
       is_pattern: isPattern,
       kind,
@@ -24,9 +36,14 @@ export async function ensureSensitiveWords(db: Db): Promise<void> {
       changed_by: null,
     })),
   )
-  await insertInsertedKeys(
-    db,
-    PART,
-    fresh.map(word => word.text),
-  )
+  const gone = [...known].filter(text => !listed.has(text))
+  if (gone.length > 0) await disableSensitiveWords(db, gone)
+  const fresh = words.filter(word => !known.has(word.text))
+  if (fresh.length > 0) {
+    await insertInsertedKeys(
+      db,
+      PART,
+      fresh.map(word => word.text),
+    )
+  }
 }

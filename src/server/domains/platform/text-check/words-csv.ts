@@ -9,8 +9,11 @@ export type WordLine = { line: number; body: Body }
 const HEAD = ['text', 'pattern', 'kind', 'level', 'places', 'bySound', 'topic', 'allow', 'why', 'enabled'] as const
 const MAX_LINES = 5_000
 
-/** What begins like a formula is quoted by an apostrophe, which comes off again when it is read. */
-const cell = (value: string): string => `"${(/^[=+\-@'\t]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+/** What begins like a formula is quoted by an apostrophe, which comes off again when it is read; the rest only where it must be. */
+const cell = (value: string): string => {
+  const plain = /^[=+\-@'\t]/.test(value) ? `'${value}` : value
+  return /[",\r\n]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
 const uncell = (value: string): string => (/^'[=+\-@'\t]/.test(value) ? value.slice(1) : value)
 
 export const writeCsv = (words: readonly Body[]): string =>

@@ -8,7 +8,7 @@ import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
-import { comparedAs, compilePattern, createMatcher } from './engine/matcher.ts'
+import { compilePattern, createMatcher, shortestOf } from './engine/matcher.ts'
 import * as queries from './queries.ts'
 import { readCsv, type WordLine, writeCsv } from './words-csv.ts'
 
@@ -85,8 +85,8 @@ function problemOf({ text, pattern, level, bySound }: Pick<Body, 'text' | 'patte
     }
     return null
   }
-  const length = [...comparedAs(text)].length
-  if (length < 2) return '去掉空格和符号以后至少要有 2 个字'
+  const length = shortestOf(text)
+  if (length < 2) return '去掉空格和符号以后，每个词至少要有 2 个字'
   if (level === 'REFUSE' && length < 3) return '两个字的词容易误伤，最多设为先审'
   return null
 }

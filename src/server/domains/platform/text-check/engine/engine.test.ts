@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSensitiveWords } from '#server/reference/read-sensitive-words.ts'
 import { distance, fingerprintOf, isNear } from './likeness.ts'
 import { createMatcher, type Entry } from './matcher.ts'
-import { readText, soundReading } from './normalise.ts'
+import { looseReading, readText } from './normalise.ts'
 
 const entry = (changes: Partial<Entry>): Entry => ({
   id: 1,
@@ -46,7 +46,7 @@ describe('readings', () => {
         (_, at) => alphabet[(round * 31 + at * at * 17 + at) % alphabet.length],
       ).join('')
       const { plain, shaped } = readText(text)
-      for (const reading of [plain, shaped, soundReading(shaped)]) {
+      for (const reading of [plain, shaped, looseReading(text)]) {
         expect(reading.from).toHaveLength(reading.text.length)
         expect(reading.to).toHaveLength(reading.text.length)
         for (let at = 0; at < reading.text.length; at++) {
@@ -78,6 +78,40 @@ describe('findings', () => {
     const [found] = find(text)
     expect(found).toMatchObject({ way, level })
     expect(text.slice(found?.at, found?.end)).toBe(found?.text)
+  })
+
+  test.each([
+    ['出售各类病历', 'PLAIN'],
+    ['病历可以出 售', 'PLAIN'],
+    ['出受 bingli', 'SOUND'],
+    ['病历要去哪里复印', null],
+    ['出售一批旧书架，九成新，自提，不还价。住院病历请到一楼', null],
+  ])('of words that count only together %s has both near each other: %s', (text, way) => {
+    expect(find(text, { text: '代开|出售+病历|流水' })[0]?.way ?? null).toBe(way)
+  })
+
+  test.each([
+    ['qian贷免押', '钱贷免押'],
+    ['弓长口天身份正', '张吴身份证'],
+    ['wang黑也能下', '网黑也能下'],
+    ['夭天见', '天天见'],
+  ])('%s is read as %s by syllables, parts and likeness', (text, word) => {
+    expect(find(text, { text: word })).toHaveLength(1)
+  })
+
+  test('words of Taiwan are read as the words here', () => {
+    expect(find('網路賭博', { text: '网络赌博' })).toMatchObject([{ way: 'PLAIN' }])
+  })
+
+  test('what only sounds like a word and is made of the words of the dictionary is none', () => {
+    expect(find('电脑病毒肉眼看不见', { text: '冰毒肉' })).toEqual([])
+    expect(find('进群请改昵称', { text: '进裙底' })).toEqual([])
+  })
+
+  test('a range of numbers is no number to be called', () => {
+    const phone = { text: '1[3-9][0-9]{9}', isPattern: true, bySound: false }
+    expect(find('月薪18000-180000', phone)).toEqual([])
+    expect(find('打180-0000-1800', phone)).toHaveLength(1)
   })
 
   test('an allowed phrase that covers the hit wins, one beside it does not', () => {

@@ -2,8 +2,9 @@
 import AhoCorasick from 'modern-ahocorasick'
 import type { TextKind, TextLevel, TextPlace } from '#lib/contract/platform/text-check.ts'
 import { cutIntoWords } from '#server/domains/platform/search/service.ts'
-import { type Reading, readText, type Sounded, soundMarks, soundReading, withoutNoise } from './normalise.ts'
-import { SOUND_ALIKE } from './stand-ins.ts'
+import { isMeant, isOdd, Words } from './judge.ts'
+import { Lattice } from './lattice.ts'
+import { type Loose, looseReading, type Reading, readText } from './normalise.ts'
 
 export type Entry = {
   id: number
@@ -33,11 +34,19 @@ const ABOUT_WORDS = `
   打击 查处 查获 抓获 禁止 严禁 抵制 远离 拒绝 戒毒 禁毒 后果 危害 宣传 普法 新闻 通报 案例 案件 维权 套路 别信 不要信
   千万别 不要参与 不能参与 不参与 是什么意思 合法吗 犯法吗 违法吗 可靠吗 靠谱吗 是真的吗 真的假的 算不算 怎么判 怎么处理
   什么罪 成瘾 沉迷 怎么防 怎么戒 怎么退 能退吗 投诉 被记过 记过 违规 下架 露馅 取消成绩 责任 是不是 被发现 科普 心理 访谈
-  怎么劝 劝 整治 治理 监管 规定 条例 法律 律师
+  怎么劝 劝 整治 治理 监管 规定 条例 法律 律师 能信 能不能信 敢信 可信吗 真假 靠不靠谱 风险 曝光 避坑 踩坑 避雷 提醒 杜绝 谢绝 请勿 辨别 识别
+  判决 起诉 立案 追究 不可信 都是骗 骗人 骗钱 骗我 骗了 是骗 被坑 中招 后悔 报警 公安 派出所 警方 民警 罪 怎么处罚 怎么维权 合不合法 算违法 是否合法
+  被抓 判几年 判多久 几年 骂我 被骂 人骂 骂人 骂同学 说我没 说我是 被叫 叫我傻 外号 请问 请教 想问 问一下 问下 怎么办 怎么看 求教 求助 有谁知道 不能这么 不许 不予 反对 讨论 讲座 班会 论文题目 新规 通告 辟谣 揭秘 调查 暗访 纪录片 电影里 小说里 剧里
 `
   .trim()
   .split(/\s+/)
-const ABOUT = new RegExp(`(?<![不非没无])(?:${ABOUT_WORDS.join('|')})`, 'u')
+const ABOUT = new RegExp(`(?<![不非没无别](?:是|会|怕|用|担心)?)(?:${ABOUT_WORDS.join('|')})`, 'u')
+/** Of insults, whoever tells of one; who insults speaks of lies and laws as well. */
+const TOLD =
+  /骂我|被骂|人骂|骂人|骂了|骂同学|辱骂|说我没|说我是|被叫|叫我傻|外号|请问|怎么办|怎么教|举报|侮辱|名誉|起诉|是什么意思|口头禅|怎么处理|怎么安慰/u
+/** Of ways to get in touch: who offers one speaks of the rules of the site as well. */
+const WARNED =
+  /诈骗|骗局|骗子|被骗|受骗|反诈|警惕|谨防|举报|禁止|严禁|拒绝|请勿|不要信|别信|千万别|不能私下|请问|怎么办|怎么看|维权|法院|律师|派出所|报警|劳动|几次|绑定|注销|改名|被盗|吗$/u
 const ABOUT_REACH = 40
 
 const WORD_REACH = 8
@@ -56,7 +65,6 @@ function isWordBound(text: string, start: number, end: number): boolean {
   return at === end && begins
 }
 
-const isOneWord = (text: string): boolean => cutIntoWords(text).length === 1
 const isHan = (text: string): boolean => /^\p{Script=Han}+$/u.test(text)
 const hasLatinBound = (text: string, at: number, end: number): boolean => {
   const isLetter = (one: string | undefined) => one !== undefined && /[a-z]/i.test(one)
@@ -64,7 +72,6 @@ const hasLatinBound = (text: string, at: number, end: number): boolean => {
 }
 
 type Pattern = { entry: Entry; plain: RegExp }
-type Word = { entry: Entry; plain: string }
 type Automaton = { search(text: string): { patternIndex: number; start: number; end: number }[] }
 
 const automatonOf = (words: readonly string[]): Automaton | null => (words.length === 0 ? null : new AhoCorasick([...words]))
@@ -77,41 +84,95 @@ export const comparedAs = (text: string): string => readText(text).plain.text
 /** @throws SyntaxError for a pattern that is none. */
 export const compilePattern = (source: string): RegExp => new RegExp(source, 'gu')
 
-type SoundWord = Word & { marks: string }
+/** Words between which this stands count only near each other, in whatever order. */
+const TOGETHER = '+'
+/** One of the words between which this stands. */
+const EITHER = '|'
+/** How many units may lie between two of them. */
+const TOGETHER_REACH = 12
 
-/** The list, made ready for searching: one automaton for each way in which a word can be written. */
+/** The words of an entry as they are compared: of each that counts together with others all that may stand for it. */
+const wordsOf = (text: string): string[][] =>
+  text
+    .split(TOGETHER)
+    .map(part => part.split(EITHER).map(comparedAs).filter(Boolean))
+    .filter(part => part.length > 0)
+
+/** How many characters the shortest word has of which an entry consists; 0: it has none. */
+export const shortestOf = (text: string): number => {
+  const lengths = wordsOf(text).flatMap(part => part.map(word => [...word].length))
+  return lengths.length === 0 ? 0 : Math.min(...lengths)
+}
+
+type Combination = { entry: Entry; slot: number; slots: readonly (readonly string[])[] }
+/** What is looked for: a word, and what it means when it is found. */
+type Term = {
+  text: string
+  chars: readonly string[]
+  entries: Entry[]
+  combinations: Combination[]
+  /** Some entry of it may be found by its sound. */
+  bySound: boolean
+}
+
+/** The list, made ready for searching: one automaton for plain words, one tree for disguised ones. */
 type Prepared = {
-  words: readonly Word[]
+  terms: readonly Term[]
   patterns: readonly Pattern[]
-  soundWords: readonly SoundWord[]
   plainWords: Automaton | null
-  shapedWords: Automaton | null
-  soundMarks: Automaton | null
+  /** What `plainWords` looks for: without the words that only stand in patterns. */
+  plainTerms: readonly Term[]
+  /** Made when a text is first looked through that may be disguised: sounds and parts of characters take half a second. */
+  lattice: () => Lattice
   /** By entry: phrases in which it is allowed. */
   allowed: ReadonlyMap<number, readonly string[]>
 }
 
+/** The words that stand in a pattern: found in disguise they are put back before it is tried. */
+const literalsOf = (source: string): string[] =>
+  (source.replace(/\[[^\]]*\]|\(\?<?!(?:[^()]|\([^()]*\))*\)/g, '|').match(/\p{Script=Han}{2,}/gu) ?? []).filter(
+    literal => !DISGUISED.test(literal),
+  )
+/** Disguises that stand in patterns as such: what sounds like them is what they are made of. */
+const DISGUISED = /薇|微心|威信|卫星|叩|寇|秋秋|球球|裙/u
+
 function prepare(entries: readonly Entry[]): Prepared {
-  const words: Word[] = []
+  const terms = new Map<string, Term>()
   const patterns: Pattern[] = []
+  const hasSounds = entries.some(entry => entry.bySound)
+  const term = (text: string, bySound: boolean): Term => {
+    const known = terms.get(text) ?? { text, chars: [...text], entries: [], combinations: [], bySound: false }
+    known.bySound ||= bySound
+    terms.set(text, known)
+    return known
+  }
   for (const entry of entries) {
-    if (entry.isPattern) patterns.push({ entry, plain: compilePattern(entry.text) })
-    else {
-      const plain = comparedAs(entry.text)
-      if (plain !== '') words.push({ entry, plain })
+    if (entry.isPattern) {
+      patterns.push({ entry, plain: compilePattern(entry.text) })
+      for (const text of literalsOf(entry.text)) term(text, hasSounds)
+      continue
+    }
+    const slots = wordsOf(entry.text)
+    for (const [slot, texts] of slots.entries()) {
+      for (const text of texts) {
+        const of = term(text, entry.bySound)
+        if (slots.length === 1) of.entries.push(entry)
+        else of.combinations.push({ entry, slot, slots })
+      }
     }
   }
-  const soundWords = words
-    .filter(word => word.entry.bySound)
-    .map(word => ({ ...word, marks: soundMarks(word.plain) }))
-    .filter(word => word.marks.length >= 2)
+  const texts = [...terms.keys()]
+  const plainTerms = [...terms.values()].filter(one => one.entries.length + one.combinations.length > 0)
+  let lattice: Lattice | undefined
   return {
-    words,
+    terms: [...terms.values()],
     patterns,
-    soundWords,
-    plainWords: automatonOf(words.map(word => word.plain)),
-    shapedWords: automatonOf(words.map(word => readText(word.entry.text).shaped.text || '\u0001')),
-    soundMarks: automatonOf(soundWords.map(word => word.marks)),
+    plainWords: automatonOf(plainTerms.map(({ text }) => text)),
+    plainTerms,
+    lattice: () => {
+      lattice ??= new Lattice(texts, hasSounds)
+      return lattice
+    },
     allowed: new Map(entries.map(entry => [entry.id, entry.allow.map(comparedAs).filter(Boolean)])),
   }
 }
@@ -127,24 +188,23 @@ const isCovered = (phrases: readonly string[], text: string, start: number, end:
     return false
   })
 
-const isSpokenAbout = (text: string, start: number, end: number): boolean =>
-  ABOUT.test(text.slice(Math.max(0, start - ABOUT_REACH), end + ABOUT_REACH))
+/** Who asks offers nothing, unless they also say where they are found. */
+const ASKED = /吗|怎么|多少|哪里|哪个|如何|为什么|多久|是什么|几次|几年|什么时候|难不难|好不好|能不能|要不要|会不会/u
+const INVITED = /找我|联系我|加我|私我|私聊|私信|微信|vx|qq|扣扣|代理|到付|包邮|有货|现货|出售|诚招|招募|[0-9]{5}/u
 
-/** What else sounds like a word of two characters is so much that only known substitutes count, or letters. */
-function isSoundMeant(word: Word, reading: Reading, syllables: Sounded['origin']): boolean {
-  const [first, last] = [syllables[0], syllables.at(-1)]
-  // Whole words of letters only: what lies inside another word is none.
-  if (!first?.begins || !last?.ends) return false
-  if (syllables.some(one => one.latin)) return true
-  const [from, to] = [first.at, last.end]
-  if (!isWordBound(reading.text, from, to)) return false
-  if (syllables.length > 2) return true
-  const isKnown = [...word.plain].every((one, index) => {
-    const written = reading.text[syllables[index]?.at ?? 0] ?? ''
-    return written === one || (SOUND_ALIKE.get(written) ?? '').includes(one)
-  })
-  return isKnown && !isOneWord(reading.text.slice(from, to))
+const isSpokenAbout = (entry: Entry, text: string, start: number, end: number): boolean => {
+  const around = text.slice(Math.max(0, start - ABOUT_REACH), end + ABOUT_REACH)
+  if (entry.kind === 'INSULT') return TOLD.test(around)
+  if (entry.kind === 'CONTACT') return WARNED.test(around)
+  if (ABOUT.test(around)) return true
+  return ASKED.test(around) && !INVITED.test(around)
 }
+
+/** A word in the text that may count together with others, by its place in the original. */
+type Part = { term: Term; way: Way; at: number; end: number; isInitials?: boolean }
+
+/** From one number to another: no number to be called. */
+const RANGE = /^\d{4,}\s*[-~–—～至到]\s*\d{4,}$/u
 
 /** Looks through one text, at one place. */
 class Search {
@@ -153,6 +213,10 @@ class Search {
   readonly #original: string
   readonly #place: TextPlace
   readonly #plain: Reading
+  readonly #parts: Part[] = []
+  #cut: Words | undefined
+  /** What is spoken about: read otherwise it is the same. */
+  readonly #excused: { entry: Entry; at: number; last: number }[] = []
 
   constructor(list: Prepared, original: string, place: TextPlace, plain: Reading) {
     this.#list = list
@@ -161,69 +225,189 @@ class Search {
     this.#plain = plain
   }
 
+  /** The words of the text, cut when first asked for. */
+  get #words(): Words {
+    this.#cut ??= new Words(this.#plain)
+    return this.#cut
+  }
+
   #isHere({ places }: Entry): boolean {
     return places.length === 0 || places.includes(this.#place)
   }
 
-  /** `[start, end)` of a reading is what an entry forbids, unless it is allowed there or found already. */
-  #add(entry: Entry, way: Way, reading: Reading, start: number, end: number): void {
-    const [at, last] = [reading.from[start] ?? 0, reading.to[end - 1] ?? 0]
+  /** `[at, last)` of the original is what an entry forbids, unless it is allowed there or found already. */
+  #add(entry: Entry, way: Way, at: number, last: number, said?: string): void {
     if (this.found.some(one => one.entryId === entry.id && one.at < last && at < one.end)) return
-    if (this.#isExcused(entry, way, at, last)) return
+    if (this.#isExcused(entry, way, at, last, said)) return
     const level = way === 'PLAIN' || entry.level !== 'REFUSE' ? entry.level : 'HOLD'
     const text = this.#original.slice(at, last)
     this.found.push({ entryId: entry.id, kind: entry.kind, level, way, at, end: last, text })
   }
 
   /** What the text says in plain characters at this place is what the allow-list speaks of. */
-  #isExcused(entry: Entry, way: Way, at: number, last: number): boolean {
-    const { text, from, to } = this.#plain
-    const begins = from.findIndex(one => one >= at)
-    if (begins === -1) return false
+  #isExcused(entry: Entry, way: Way, at: number, last: number, said = comparedAs(entry.text)): boolean {
+    const { text, to } = this.#plain
+    const begins = this.#unitAt(at)
+    if (begins === to.length) return false
     let ends = begins
     while (ends < to.length && (to[ends] ?? 0) <= last) ends++
     if (isCovered(this.#list.allowed.get(entry.id) ?? [], text, begins, ends)) return true
     // Judged already as what it is.
-    if (way !== 'PLAIN' && !entry.isPattern && text.slice(begins, ends) === comparedAs(entry.text)) return true
-    return way === 'PLAIN' && entry.isTopic && isSpokenAbout(text, begins, ends)
+    if (way !== 'PLAIN' && text.slice(begins, ends) === said) return true
+    if (way !== 'PLAIN') return this.#excused.some(one => one.entry === entry && one.at < last && at < one.last)
+    if (!entry.isTopic || !isSpokenAbout(entry, text, begins, ends)) return false
+    this.#excused.push({ entry, at, last })
+    return true
   }
 
-  words(way: 'PLAIN' | 'SHAPE', reading: Reading): void {
-    const automaton = way === 'PLAIN' ? this.#list.plainWords : this.#list.shapedWords
-    for (const { patternIndex, start, end } of automaton?.search(reading.text) ?? []) {
-      const word = this.#list.words[patternIndex]
-      if (!word || !this.#isHere(word.entry)) continue
-      const [at, last] = [reading.from[start] ?? 0, reading.to[end - 1] ?? 0]
-      if (/[a-z]/.test(word.plain) && !hasLatinBound(this.#original, at, last)) continue
-      if (word.plain.length === 2 && isHan(word.plain) && !isWordBound(reading.text, start, end)) continue
-      this.#add(word.entry, way, reading, start, end)
+  plainWords(): void {
+    const { text, from, to } = this.#plain
+    for (const { patternIndex, start, end } of this.#list.plainWords?.search(text) ?? []) {
+      const term = this.#list.plainTerms[patternIndex]
+      if (!term) continue
+      const [at, last] = [from[start] ?? 0, to[end - 1] ?? 0]
+      if (/[a-z]/.test(term.text) && !hasLatinBound(this.#original, at, last)) continue
+      if (term.text.length === 2 && isHan(term.text) && !isWordBound(text, start, end)) continue
+      if (isHan(term.text) && this.#words.cutsWord(at, last)) continue
+      this.#parts.push({ term, way: 'PLAIN', at, end: last })
+      for (const entry of term.entries) if (this.#isHere(entry)) this.#add(entry, 'PLAIN', at, last)
     }
   }
 
-  /** Each pattern in the plain reading, then in the one without look-alikes where that is another. */
-  patterns(shaped: Reading): void {
+  /** @returns what was found in disguise, whether an entry forbids it by itself or not. */
+  disguised(loose: Loose): Part[] {
+    const lattice = this.#list.lattice()
+    // Cutting a text into words takes longer than all else: only where a character could be another.
+    const odd = (at: number): boolean =>
+      isOdd(loose, at, place => !lattice.hasOthers(loose.text[at]) || this.#words.isUsual(place))
+    const hits = lattice.search(loose, odd)
+    if (hits.length === 0) return []
+    const judged = { original: this.#original, loose, words: this.#words }
+    const parts: Part[] = []
+    for (const hit of hits) {
+      const term = this.#list.terms[hit.word]
+      if (!term) continue
+      const isBySound = hit.steps.some(({ writing }) => writing === 'SOUND' || writing === 'SYLLABLE' || writing === 'INITIAL')
+      if (isBySound && !term.bySound) continue
+      if (!isMeant(term.chars, hit, true, judged)) continue
+      const [at, end] = [loose.from[hit.start] ?? 0, loose.to[hit.end - 1] ?? 0]
+      if (/[a-z]/.test(term.text) && !hasLatinBound(this.#original, at, end)) continue
+      const isInitials = hit.steps.every(({ writing }) => writing === 'INITIAL')
+      const part: Part = { term, way: isBySound ? 'SOUND' : 'SHAPE', at, end, isInitials }
+      parts.push(part)
+      if (!isMeant(term.chars, hit, false, judged)) continue
+      for (const entry of term.entries)
+        if (this.#isHere(entry) && (!isBySound || entry.bySound)) this.#add(entry, part.way, at, end, term.text)
+    }
+    this.#parts.push(...parts)
+    return parts
+  }
+
+  /** Words that count only together. */
+  combinations(): void {
+    for (const first of this.#parts) {
+      for (const { entry, slot, slots } of first.term.combinations) {
+        if (slot > 0 || !this.#isHere(entry) || (first.way === 'SOUND' && !entry.bySound)) continue
+        const chosen = [first]
+        for (let next = 1; next < slots.length; next++) {
+          const near = this.#parts.find(
+            part =>
+              part.term.combinations.some(one => one.entry === entry && one.slot === next) &&
+              (part.way !== 'SOUND' || entry.bySound) &&
+              this.#isNear(part, chosen),
+          )
+          if (!near) break
+          chosen.push(near)
+        }
+        if (chosen.length < slots.length) continue
+        const way = chosen.some(part => part.way === 'SOUND')
+          ? 'SOUND'
+          : chosen.some(part => part.way === 'SHAPE')
+            ? 'SHAPE'
+            : 'PLAIN'
+        this.#add(entry, way, Math.min(...chosen.map(part => part.at)), Math.max(...chosen.map(part => part.end)))
+      }
+    }
+  }
+
+  /** The first unit of the plain reading that begins at this place of the original or after it. */
+  #unitAt(place: number): number {
+    let [low, high] = [0, this.#plain.from.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#plain.from[middle] ?? 0) < place) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** How many units lie between two words; below nought: one lies on the other. */
+  #gap(one: Part, other: Part): number {
+    const [from, to] = one.at < other.at ? [one.end, other.at] : [other.end, one.at]
+    return from > to ? -1 : this.#unitAt(to) - this.#unitAt(from)
+  }
+
+  /** Beside one of the chosen ones, and on none of them. */
+  #isNear(part: Part, chosen: readonly Part[]): boolean {
+    const gaps = chosen.map(one => this.#gap(part, one))
+    return gaps.every(gap => gap >= 0) && gaps.some(gap => gap <= TOGETHER_REACH)
+  }
+
+  /** Each pattern in the plain reading, then in those without disguises where they are others. */
+  patterns(shaped: Reading, restored: Reading | null): void {
     for (const { entry, plain: pattern } of this.#list.patterns) {
       if (!this.#isHere(entry)) continue
       this.#pattern(entry, 'PLAIN', this.#plain, pattern)
       if (shaped !== this.#plain) this.#pattern(entry, 'SHAPE', shaped, pattern)
+      if (restored) this.#pattern(entry, 'SOUND', restored, pattern)
     }
   }
 
   #pattern(entry: Entry, way: Way, reading: Reading, pattern: RegExp): void {
-    for (const match of reading.text.matchAll(pattern)) {
-      if (match[0] !== '') this.#add(entry, way, reading, match.index, match.index + match[0].length)
+    // `matchAll` would make a copy of each of a hundred expressions: seven times the work for a text in which nothing is found.
+    pattern.lastIndex = 0
+    for (let match = pattern.exec(reading.text); match !== null; match = pattern.exec(reading.text)) {
+      if (match[0] === '') {
+        pattern.lastIndex++
+        continue
+      }
+      const [at, last] = [reading.from[match.index] ?? 0, reading.to[match.index + match[0].length - 1] ?? 0]
+      if (RANGE.test(this.#original.slice(at, last)) || (entry.isTopic && this.#words.cutsWord(at, last))) continue
+      this.#add(entry, way, at, last, match[0])
     }
   }
+}
 
-  sounds(shaped: Reading): void {
-    if (!this.#list.soundMarks) return
-    const sounded = soundReading(shaped)
-    for (const { patternIndex, start, end } of this.#list.soundMarks.search(sounded.text)) {
-      const word = this.#list.soundWords[patternIndex]
-      if (!word || !this.#isHere(word.entry) || !isSoundMeant(word, shaped, sounded.origin.slice(start, end))) continue
-      this.#add(word.entry, 'SOUND', sounded, start, end)
+/** The reading with the words in it that were found in disguise; null where there are none. */
+function restoredReading(reading: Reading, parts: readonly Part[]): Reading | null {
+  const chosen: Part[] = []
+  for (const part of [...parts].sort((one, other) => other.term.text.length - one.term.text.length)) {
+    // Two letters may be the initials of anything.
+    const isClear = part.term.chars.length > (part.isInitials ? 3 : 1)
+    if (isClear && chosen.every(one => one.end <= part.at || part.end <= one.at)) chosen.push(part)
+  }
+  if (chosen.length === 0) return null
+  chosen.sort((one, other) => one.at - other.at)
+  const out: { text: string; from: number[]; to: number[] } = { text: '', from: [], to: [] }
+  let next = 0
+  for (let at = 0; at < reading.text.length; at++) {
+    const from = reading.from[at] ?? 0
+    while (next < chosen.length && (chosen[next]?.end ?? 0) <= from) next++
+    const part = chosen[next]
+    if (part && from >= part.at) {
+      if (out.to.at(-1) === part.end) continue
+      out.text += part.term.text
+      for (let index = 0; index < part.term.text.length; index++) {
+        out.from.push(part.at)
+        out.to.push(part.end)
+      }
+    } else {
+      out.text += reading.text[at]
+      out.from.push(from)
+      out.to.push(reading.to[at] ?? 0)
     }
   }
+  return out
 }
 
 export function createMatcher(entries: readonly Entry[]): Matcher {
@@ -232,12 +416,10 @@ export function createMatcher(entries: readonly Entry[]): Matcher {
     find(original, place) {
       const { plain, shaped } = readText(original)
       const search = new Search(list, original, place, plain)
-      search.words('PLAIN', plain)
-      if (shaped !== plain) search.words('SHAPE', shaped)
-      const clear = withoutNoise(shaped)
-      if (clear) search.words('SHAPE', clear)
-      search.patterns(shaped)
-      search.sounds(shaped)
+      search.plainWords()
+      const disguised = search.disguised(looseReading(original))
+      search.combinations()
+      search.patterns(shaped, restoredReading(shaped, disguised))
       return search.found.sort((one, other) => one.at - other.at)
     },
   }

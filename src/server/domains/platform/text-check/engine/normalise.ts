@@ -1,9 +1,10 @@
 /**
  * A text as it is matched, with the way back: for each unit of what is matched where it begins and ends in the original. Three readings:
- * `plain` (the same characters in one form), `shaped` (look-alikes, characters taken apart, pictures), `sounded` (a mark for each syllable).
+ * `plain` (the same characters in one form), `shaped` (look-alikes, characters taken apart, pictures), `loose` (both, for the lattice).
  */
 import { Converter } from 'opencc-js/t2cn'
 import { pinyinOf } from '#server/domains/platform/search/service.ts'
+import { characterParts } from './parts.ts'
 import { LETTER_FORMS, PARTS, SHAPES } from './stand-ins.ts'
 
 /** Each UTF-16 unit of `text` was made of `original.slice(from[i], to[i])`. */
@@ -53,6 +54,34 @@ function unitOf(letter: string): Unit {
   return unit
 }
 
+/** Words of Taiwan that are other words here, in as many characters; one to one they would be found by nobody. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  ...{
+    網路: '網絡',
+    身分: '身份',
+    軟體: '軟件',
+    影片: '視頻',
+    視訊: '視頻',
+    簡訊: '短信',
+    訊息: '消息',
+    資訊: '信息',
+    儲值: '充值',
+  },
+  ...{
+    螢幕: '屏幕',
+    程式: '程序',
+    計畫: '計劃',
+    連結: '鏈接',
+    提款卡: '銀行卡',
+    門號: '號碼',
+    博奕: '博彩',
+    伺服器: '服務器',
+    列印: '打印',
+  },
+}
+const anyElsewhere = new RegExp(Object.keys(ELSEWHERE).join('|'), 'g')
+const asHere = (original: string): string => original.replace(anyElsewhere, word => ELSEWHERE[word] ?? word)
+
 type Growing = { text: string[]; from: number[]; to: number[] }
 const put = (reading: Growing, text: string, at: number, end: number): void => {
   for (let index = 0; index < text.length; index++) {
@@ -65,23 +94,60 @@ const put = (reading: Growing, text: string, at: number, end: number): void => {
 const done = ({ text, from, to }: Growing): Reading => ({ text: text.join(''), from, to })
 const growing = (): Growing => ({ text: [], from: [], to: [] })
 
-const anyPart = new RegExp([...PARTS.keys()].sort((one, other) => other.length - one.length).join('|'), 'g')
+type Wholes = { any: RegExp; whole: ReadonlyMap<string, string>; starts: ReadonlySet<string> }
+let together: Wholes | undefined
+function wholes(): Wholes {
+  if (together) return together
+  const whole = new Map([...characterParts().broken, ...PARTS])
+  const any = new RegExp([...whole.keys()].sort((one, other) => other.length - one.length).join('|'), 'g')
+  together = { any, whole, starts: new Set([...whole.keys()].map(one => one.slice(0, 2))) }
+  return together
+}
 
 /** Puts characters together that were taken apart. */
 function withWholeCharacters(reading: Growing): Reading {
   const text = reading.text.join('')
-  if (text.search(anyPart) === -1) return { text, from: reading.from, to: reading.to }
+  const { any: anyPart, whole, starts } = wholes()
+  // Hardly any text has such a pair, and asking an expression of a thousand words whether it does takes longer.
+  if (!reading.text.some((unit, at) => starts.has(unit + (reading.text[at + 1] ?? ''))))
+    return { text, from: reading.from, to: reading.to }
   const out = growing()
   let last = 0
   for (const match of text.matchAll(anyPart)) {
     for (let index = last; index < match.index; index++)
       put(out, text[index] ?? '', reading.from[index] ?? 0, reading.to[index] ?? 0)
     last = match.index + match[0].length
-    put(out, PARTS.get(match[0]) ?? '', reading.from[match.index] ?? 0, reading.to[last - 1] ?? 0)
+    put(out, whole.get(match[0]) ?? '', reading.from[match.index] ?? 0, reading.to[last - 1] ?? 0)
   }
   for (let index = last; index < text.length; index++)
     put(out, text[index] ?? '', reading.from[index] ?? 0, reading.to[index] ?? 0)
   return done(out)
+}
+
+/** Both at once: what stands there, and beside it what it may stand for. */
+export type Loose = Reading & {
+  /** For each unit the character that it is in the plain reading, where that is another. */
+  other: readonly (string | undefined)[]
+  /** A unit that counts for nothing in the plain reading: where the next one begins. */
+  skip: ReadonlyMap<number, number>
+}
+
+export function looseReading(original: string): Loose {
+  const out = growing()
+  const other: (string | undefined)[] = []
+  const skip = new Map<number, number>()
+  let at = 0
+  for (const letter of asHere(original)) {
+    const end = at + letter.length
+    const { plain, shaped } = unitOf(letter)
+    const begins = out.text.length
+    put(out, plain.length === 1 ? shaped || plain : plain === '' ? shaped : plain, at, end)
+    if ((plain === '') !== (shaped === '')) skip.set(begins, out.text.length)
+    for (let index = begins; index < out.text.length; index++)
+      other.push(plain.length === 1 && plain !== out.text[index] ? plain : undefined)
+    at = end
+  }
+  return { ...done(out), other, skip }
 }
 
 /** The plain and the shaped reading. Where nothing stands for another the second is the first. */
@@ -89,7 +155,7 @@ export function readText(original: string): { plain: Reading; shaped: Reading } 
   const [plain, shaped] = [growing(), growing()]
   let at = 0
   let isSame = true
-  for (const letter of original) {
+  for (const letter of asHere(original)) {
     const end = at + letter.length
     const unit = unitOf(letter)
     put(plain, unit.plain, at, end)
@@ -103,24 +169,17 @@ export function readText(original: string): { plain: Reading; shaped: Reading } 
 }
 
 /** Letters and digits that are put between the characters of a word: no more than two in one place. */
-const NOISE = /(?<=\p{Script=Han})[a-z0-9]{1,2}(?=\p{Script=Han})/gu
-
-/** The reading without them; null where there are none. */
-export function withoutNoise(reading: Reading): Reading | null {
-  const left = new Set<number>()
-  for (const match of reading.text.matchAll(NOISE)) {
-    for (let index = match.index; index < match.index + match[0].length; index++) left.add(index)
-  }
-  if (left.size === 0) return null
-  const withoutLeft = <Value>(values: readonly Value[]): Value[] => values.filter((_, index) => !left.has(index))
-  return { text: withoutLeft(reading.text.split('')).join(''), from: withoutLeft(reading.from), to: withoutLeft(reading.to) }
-}
+export const NOISE = /(?<=\p{Script=Han})[a-z0-9]{1,2}(?=\p{Script=Han})/gu
 
 /** What is read alike however it is spelt in the south: zh and z, ing and in. */
-const alike = (syllable: string): string => syllable.replace(/^([zcs])h/, '$1').replace(/([ei]n)g$/, '$1')
+export const alike = (syllable: string): string =>
+  syllable
+    .replace(/^([zcs])h/, '$1')
+    .replace(/([ei]n)g$/, '$1')
+    .replace(/^([ln])v/, '$1u')
 
 const marks = new Map<string, string>()
-const markOf = (syllable: string): string => {
+export const markOf = (syllable: string): string => {
   const known = marks.get(syllable)
   if (known) return known
   const mark = String.fromCharCode(0xe000 + marks.size)
@@ -130,7 +189,7 @@ const markOf = (syllable: string): string => {
 
 const sounds = new Map<string, string>()
 /** The mark of a Chinese character's sound, always the same one; '' for what has none. */
-function soundOf(letter: string): string {
+export function soundOf(letter: string): string {
   const known = sounds.get(letter)
   if (known !== undefined) return known
   const syllable = HAN.test(letter) ? (pinyinOf(letter)[0] ?? '') : ''
@@ -139,38 +198,15 @@ function soundOf(letter: string): string {
   return mark
 }
 
-const SYLLABLE = new RegExp(
+export const SYLLABLE = new RegExp(
   '(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?' +
     '(?:iang|iong|uang|ang|eng|ing|ong|iao|ian|uai|uan|van|ai|ei|ao|ou|an|en|in|un|vn|ia|ie|iu|ua|uo|ui|ue|ve|er|a|o|e|i|u|v)',
-  'y',
 )
 
-/** A word of Latin letters as syllables; null when it is none. */
-function syllablesOf(word: string): { text: string; at: number; end: number }[] | null {
-  const found: { text: string; at: number; end: number }[] = []
-  let at = 0
-  while (at < word.length) {
-    SYLLABLE.lastIndex = at
-    const match = SYLLABLE.exec(word)
-    if (!match || match[0].length < 2) return null
-    found.push({ text: match[0], at, end: at + match[0].length })
-    at += match[0].length
-  }
-  return found
-}
-
-/** A reading of sounds: a mark for each syllable, whether it was written in characters or in letters. */
-export type Sounded = Reading & {
-  /** Where the syllable begins and ends in the reading it was made of. */
-  origin: readonly { at: number; end: number; latin: boolean; begins: boolean; ends: boolean }[]
-}
-
-const LONE: Readonly<Record<string, string>> = { v: 'wei', x: 'xin', w: 'wei' }
-const NONE = '\u0000'
-const isLatin = (letter: string | undefined): boolean => letter !== undefined && letter >= 'a' && letter <= 'z'
+export const isLatin = (letter: string | undefined): boolean => letter !== undefined && letter >= 'a' && letter <= 'z'
 
 /** The ends of words of letters: where blanks stood. Letters that stand each by themselves are one word. */
-function latinWords(reading: Reading, start: number): number[] {
+export function latinWords(reading: Reading, start: number): number[] {
   const ends: number[] = []
   let at = start
   let followsLone = false
@@ -184,47 +220,4 @@ function latinWords(reading: Reading, start: number): number[] {
     at = end
   }
   return ends
-}
-
-export function soundReading(reading: Reading): Sounded {
-  const out = growing()
-  const origin: Sounded['origin'][number][] = []
-  const add = (mark: string, syllable: Sounded['origin'][number]): void => {
-    put(out, mark, reading.from[syllable.at] ?? 0, reading.to[syllable.end - 1] ?? 0)
-    origin.push(syllable)
-  }
-  const addWord = (at: number, end: number): void => {
-    const text = reading.text.slice(at, end)
-    if (text.length <= 2 && [...text].every(one => one in LONE)) {
-      for (const [index, one] of [...text].entries()) {
-        add(markOf(LONE[one] ?? ''), { at: at + index, end: at + index + 1, latin: false, begins: true, ends: true })
-      }
-      return
-    }
-    const parsed = syllablesOf(text)
-    if (!parsed) add(NONE, { at, end, latin: true, begins: true, ends: true })
-    for (const part of parsed ?? []) {
-      const [begins, ends] = [part.at === 0, part.end === text.length]
-      add(markOf(alike(part.text)), { at: at + part.at, end: at + part.end, latin: true, begins, ends })
-    }
-  }
-  let at = 0
-  while (at < reading.text.length) {
-    if (isLatin(reading.text[at])) {
-      for (const end of latinWords(reading, at)) {
-        addWord(at, end)
-        at = end
-      }
-    } else {
-      add(soundOf(reading.text[at] ?? '') || NONE, { at, end: at + 1, latin: false, begins: true, ends: true })
-      at++
-    }
-  }
-  return { ...done(out), origin }
-}
-
-/** The marks of a word's sound; '' when a character has none. */
-export function soundMarks(word: string): string {
-  const found = [...word].map(soundOf)
-  return found.every(Boolean) ? found.join('') : ''
 }

@@ -8,6 +8,12 @@ const LETTERS: readonly (readonly [from: string, to: string])[] = [
   ['ɑɡıɩʋⅴ', 'agiivv'],
 ]
 
+/** Radicals of the block of supplements, which NFKC leaves as they are, each before its character. */
+const RADICALS =
+  '⺁厂⺂乙⺃乙⺄乙⺆冂⺇几⺈刀⺉刂⺋卩⺌小⺍小⺎尢⺏尢⺒巳⺓幺⺔彐⺕彐⺖忄⺗心⺘扌⺙攵⺛旡⺜日⺝月⺞歹⺠民⺡氵⺢水⺣灬⺤爪⺥爪⺦爿⺧牛⺨犭⺩王⺪疋⺫目⺬示⺭礻⺮竹⺯糸⺰纟⺱网⺲网⺳网⺵网' +
+  '⺶羊⺷羊⺸羊⺹老⺺聿⺻聿⺼月⺽臼⺾艹⺿艹⻀艹⻁虎⻂衤⻃西⻄西⻅见⻆角⻇角⻈讠⻉贝⻊足⻋车⻌辶⻍辶⻎辶⻏阝⻐钅⻑长⻒长⻓长⻔门⻕阝⻖阝⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻞食⻟饣⻠饣⻡首⻢马⻣骨' +
+  '⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻪黾⻫齐⻬齐⻭齿⻮齿⻯龙⻰龙⻱龟⻲龟営营'
+
 function lettersOf(): Map<string, string> {
   const found = new Map<string, string>()
   for (const [from, to] of LETTERS) {
@@ -22,6 +28,15 @@ function lettersOf(): Map<string, string> {
     for (let index = 0; index < 9; index++) found.set(String.fromCodePoint(start + index), String(index + 1))
   }
   found.set('\u24ff', '0')
+  // Roman numbers, without those that are written for v and x; the numerals of Suzhou; dice.
+  for (const start of [0x2160, 0x2170]) {
+    for (const value of [1, 2, 3, 4, 6, 7, 8, 9]) found.set(String.fromCodePoint(start + value - 1), String(value))
+  }
+  for (let value = 1; value <= 9; value++) found.set(String.fromCodePoint(0x3020 + value), String(value))
+  for (let value = 1; value <= 6; value++) found.set(String.fromCodePoint(0x267f + value), String(value))
+  found.set('\u{1f51f}', '10').set('\u{1f4af}', '100')
+  const radicals = [...RADICALS]
+  for (let index = 0; index + 1 < radicals.length; index += 2) found.set(radicals[index] ?? '', radicals[index + 1] ?? '')
   return found
 }
 
@@ -86,3 +101,27 @@ export const SOUND_ALIKE: ReadonlyMap<string, string> = gathered(
   租足族阻组>租 卖买迈麦>卖 假架价驾>假 文闻纹稳>文 品频拼聘贫>品 学雪>学 历力立丽>历
 `),
 )
+
+/** Characters that are drawn nearly alike: each may stand for each other of its group. */
+export const DRAWN_ALIKE: ReadonlyMap<string, string> = (() => {
+  const found = new Map<string, string>()
+  const groups = `
+  己已巳 戊戌戍戎成 未末 土士 日曰 人入八 大太犬夭天夫 千干于 刀刁力 贝见 句勾匀勺 休体 兔免 今令 午牛 田由甲申 王玉主 木本术朩 白自百 几凡
+  候侯 拔拨 杨扬汤场 析折拆 爪瓜 治冶 冒昌 辨辩瓣 暑署 赢嬴羸蠃 坏环 住往佳 钓钩 鸟乌 晴睛 代伐 仓仑 抢抡 包句 渴喝 货贷贸 资姿 佣拥 刷涮 返近迈
+  利剂 垫执 付什 投没 征证怔 卡卞 查杏 密蜜 荐存 股肢 炒抄钞 币巾 盘盆 群郡裙 微徽徵 私和秋 账帐胀 户尸 话活括 扫扣打扑 码妈 彩采 赌睹堵 博搏傅
+  注住往柱 押抽钾 棋旗 牌脾 真直 钱线 轮伦沦 水永冰 约的 炮泡 裸课棵 妹昧味 凤风 技枝伎 师帅 色包 情请晴 片爿 性姓 寞漠 照昭 章意 毕华 业亚 文又
+  试式 答合 枪抢 手毛 考老 题提 毒毐每 狗拘 贱践 障章 脑恼 字宇 学字 予预 内肉 会侩合 中巾 工土 刂丨 口囗 双又 戏戈 元无 开井幵 升开 两丙 面而
+  充允 名各 公么 免兔 办为 用甪 乎平 半羊 米采 未来 支攴 友发 关天 笑美 气乞 冰水 药约 油抽由 料科 斤斥 全金 分公 数教 教敎 买卖头 卖实 货货
+  员贝 收牧 取耳 职识织 聘骋 薪新 资贷 返板 板版 额颜 度渡 利和 息恩 钱浅 借错 还坏 款歌 现观 视观 频颁 图圆 群君 网冈 站战 址扯 链连 接按 联职
+  系糸 微薇 信佶 扣叩 企正 鹅鸭 电申 号呈 机杌 飞气 聊柳 夜液 楼搂 包泡 养美 陪倍培 睡唾 炉户 衣依 服报 务劳 按安 摩磨 足定 浴俗 莞完 推堆 油袖
+  考烤 试拭 案桉 保堡 过迈 改攺 枪木 替潜 隐稳急 耳且 作仵 弊蔽 题匙 卷券 论伦轮 毕毙 设没 课棵裸 学觉 历厉 凭任 证正 办力 刻核 章童 印卬 票漂
+  发友 流琉 水氺 病疴 假暇 条务 户卢 本木 离璃 婚昏 驾架 照熙 身射 份扮 护沪 照煦 高亮 仿访 真具 骗偏 傻俊 逼福 畜蓄 生主 废度 物扬 贱钱 狗苟
+  猪诸 脑胸 残浅 白日 痴知 蠢春 滚衮 死夗 妈吗 爹多 屁屄 屎尿 垃拉 圾极 杂朵 种仲 渣查 丑五 恶亚 臭嗅 婊表 骚搔 蛋旦 王主 智知 障樟 弱溺 病丙`
+  for (const group of groups.trim().split(/\s+/)) {
+    for (const one of group) {
+      for (const other of group)
+        if (one !== other && !(found.get(one) ?? '').includes(other)) found.set(one, (found.get(one) ?? '') + other)
+    }
+  }
+  return found
+})()

@@ -1,0 +1,171 @@
+/** Whether a word that was found in disguise is meant: a harmless text is made of the words of the dictionary, a disguised one falls apart. */
+import { cutIntoWords } from '#server/domains/platform/search/service.ts'
+import type { LatticeHit, Step, Writing } from './lattice.ts'
+import { isLatin, type Loose, latinWords, type Reading } from './normalise.ts'
+import { SOUND_ALIKE } from './stand-ins.ts'
+
+/** Characters that are words by themselves in any text. */
+const USUAL = new Set([
+  ...'的了是我你他她它们在有就和也都很再不没会要能可上下来去到对给从把被让说看想做用过还这那个一二三四五六七八九十几多少大小好',
+  ...'吗呢吧啊呀哦得地着又才只最更太与及或但而因为所以如果请谁哪怎什么时年月日号点分元块天人里外前后中间先每该将于以之其',
+])
+
+/** The words of a text, by where they stand in the original. */
+export class Words {
+  readonly #inside = new Set<number>()
+  readonly #begins = new Set<number>()
+  readonly #ends = new Set<number>()
+
+  /** Places inside a word of the dictionary, as the signs divide the text. */
+  readonly #within = new Set<number>()
+
+  constructor(plain: Reading) {
+    this.#cut(plain, 0, plain.text.length, false)
+    // Where signs stand between characters words end, whatever the characters would be together.
+    let last = 0
+    for (let at = 1; at <= plain.text.length; at++) {
+      if (at < plain.text.length && plain.from[at] === plain.to[at - 1]) continue
+      this.#cut(plain, last, at, true)
+      last = at
+    }
+  }
+
+  #cut(plain: Reading, start: number, end: number, isDivided: boolean): void {
+    let at = start
+    for (const word of cutIntoWords(plain.text.slice(start, end))) {
+      this.#begins.add(plain.from[at] ?? 0)
+      this.#ends.add(plain.to[at + word.length - 1] ?? 0)
+      const isUsual = word.length > 1 || USUAL.has(word)
+      for (let index = at; isUsual && index < at + word.length; index++) this.#inside.add(plain.from[index] ?? -1)
+      for (let index = at + 1; isDivided && index < at + word.length; index++) this.#within.add(plain.from[index] ?? -1)
+      at += word.length
+    }
+  }
+
+  /** Whether `[at, end)` of the original cuts a word in two. */
+  cutsWord = (at: number, end: number): boolean => this.#within.has(at) || this.#within.has(end)
+
+  /** Whether the character at this place belongs to a word that anybody might write. */
+  isUsual = (at: number): boolean => this.#inside.has(at)
+  begins = (at: number): boolean => this.#begins.has(at)
+  ends = (end: number): boolean => this.#ends.has(end)
+}
+
+/** Whether a disguise could be at this place: a letter, a number, a sign that stands for a character, or a character that is in no usual word there. */
+export const isOdd = (loose: Loose, at: number, isUsual: (place: number) => boolean): boolean => {
+  const char = loose.text[at]
+  return (
+    isLatin(char) ||
+    (char !== undefined && char >= '0' && char <= '9') ||
+    loose.other[at] !== undefined ||
+    loose.skip.has(at) ||
+    (loose.to[at] ?? 0) - (loose.from[at] ?? 0) > 1 ||
+    !isUsual(loose.from[at] ?? 0)
+  )
+}
+
+type Counts = Readonly<Record<Writing, number>> & { changed: number; strange: number; letters: number }
+
+/** Whether a sign that is no character stands for one: nobody does so by mistake. */
+const isPicture = (loose: Loose, step: Step): boolean =>
+  loose.skip.has(step.at) || (loose.to[step.at] ?? 0) - (loose.from[step.at] ?? 0) > 1
+
+function count(hit: LatticeHit, loose: Loose, words: Words): Counts {
+  const counts = { SAME: 0, SOUND: 0, LOOK: 0, KIN: 0, PARTS: 0, SYLLABLE: 0, INITIAL: 0, changed: 0, strange: 0, letters: 0 }
+  for (const step of hit.steps) {
+    counts[step.writing]++
+    if (step.writing === 'SAME') continue
+    if (step.writing === 'SYLLABLE' || step.writing === 'INITIAL') {
+      counts.letters++
+      continue
+    }
+    counts.changed++
+    const [from, last] = [loose.from[step.at] ?? 0, loose.from[step.end - 1] ?? 0]
+    if (isPicture(loose, step) || !words.isUsual(from) || !words.isUsual(last)) counts.strange++
+  }
+  return counts
+}
+
+/** Only whole words of letters: what lies inside another word is none. */
+function hasWholeLetters(hit: LatticeHit, loose: Loose): boolean {
+  const isBoundary = (at: number): boolean => {
+    if (!isLatin(loose.text[at - 1]) || !isLatin(loose.text[at])) return true
+    let begin = at - 1
+    while (isLatin(loose.text[begin - 1])) begin--
+    return latinWords(loose, begin).includes(at)
+  }
+  const [first, last] = [hit.steps[0], hit.steps.at(-1)]
+  if (!first || !last) return false
+  return (!isLatin(loose.text[first.at]) || isBoundary(first.at)) && (!isLatin(loose.text[last.end - 1]) || isBoundary(last.end))
+}
+
+const isBound = (hit: LatticeHit, loose: Loose, words: Words): boolean =>
+  words.begins(loose.from[hit.start] ?? 0) && words.ends(loose.to[hit.end - 1] ?? 0)
+
+/** Of a word of two characters only known substitutes count: too much else sounds the same. */
+function isKnown(word: readonly string[], hit: LatticeHit, loose: Loose): boolean {
+  return hit.steps.every((step, index) => {
+    const written = loose.text[step.at] ?? ''
+    return step.writing !== 'SOUND' || (SOUND_ALIKE.get(written) ?? '').includes(word[index] ?? '')
+  })
+}
+
+/** A word of two characters by itself. */
+function isPairMeant(word: readonly string[], counts: Counts, hit: LatticeHit, loose: Loose, words: Words): boolean {
+  if (counts.INITIAL > 0 || counts.KIN > 0) return false
+  if (counts.letters > 0) return counts.changed === 0 || (counts.strange > 0 && isKnown(word, hit, loose))
+  if (!isBound(hit, loose, words) && counts.changed > 0) return false
+  if (counts.changed === 0) return true
+  return counts.strange === counts.changed && isKnown(word, hit, loose)
+}
+
+const SENTENCE_SIGN = /[，。；！？：、,;!?:\n|]/
+
+/** Where a sentence ends between two characters and not between the others, they were never one word. */
+function isBroken(hit: LatticeHit, loose: Loose, original: string): boolean {
+  let signs = 0
+  for (const [index, step] of hit.steps.entries()) {
+    const before = hit.steps[index - 1]
+    if (before && SENTENCE_SIGN.test(original.slice(loose.to[before.end - 1], loose.from[step.at]))) signs++
+  }
+  return signs > 0 && signs < hit.steps.length - 1
+}
+
+/** A letter that stands alone is an initial only inside a word: "A 你" and "B 级" are none. */
+const hasLoneInitial = (hit: LatticeHit, loose: Loose): boolean =>
+  hit.steps.some(step => {
+    if (step.writing !== 'INITIAL' || isLatin(loose.text[step.at - 1]) || isLatin(loose.text[step.end])) return false
+    const isAfter = step.at > 0 && loose.to[step.at - 1] === loose.from[step.at]
+    const isBefore = step.end < loose.text.length && loose.to[step.at] === loose.from[step.end]
+    return (step.at > hit.start && !isAfter) || (step.end < hit.end && !isBefore)
+  })
+
+/** Everything that a text to be judged is asked about. */
+export type Judged = { original: string; loose: Loose; words: Words }
+
+/** @param isPart it counts only together with others, so that less is asked of it. */
+export function isMeant(word: readonly string[], hit: LatticeHit, isPart: boolean, { original, loose, words }: Judged): boolean {
+  const counts = count(hit, loose, words)
+  if (counts.letters > 0 && (!hasWholeLetters(hit, loose) || hasLoneInitial(hit, loose))) return false
+  const odd = counts.strange + counts.letters
+  const { length } = word
+  if (length === 1) return isPart && counts.SOUND + counts.KIN + counts.letters === 0 && odd > 0
+  if (counts.changed + counts.letters > 0 && isBroken(hit, loose, original)) return false
+  if (length === 2 && !isPart) return isPairMeant(word, counts, hit, loose, words)
+  if (counts.changed + counts.letters === 0) return length > 2 || isBound(hit, loose, words)
+  if (odd === 0) return false
+  if (length === 2 && counts.SOUND === 2 && !isKnown(word, hit, loose)) return false
+  if (length === 2)
+    return (
+      counts.KIN === 0 && counts.strange === counts.changed && (counts.INITIAL === 0 || counts.SAME === 1 || counts.INITIAL === 2)
+    )
+  if (counts.INITIAL > (isPart ? length : length === 3 && counts.SAME > 0 ? 2 : length - 2)) return false
+  if (length === 3) return isTripleMeant(counts, odd)
+  return counts.KIN * 2 <= length && counts.strange * 2 >= counts.changed
+}
+
+function isTripleMeant(counts: Counts, odd: number): boolean {
+  if (counts.strange < counts.changed) return false
+  if (counts.SAME === 0 && counts.letters < 3 && odd < 3) return false
+  return counts.KIN === 0 || (counts.KIN === 1 && odd > 1)
+}
