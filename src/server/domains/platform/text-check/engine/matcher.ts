@@ -42,7 +42,7 @@ const ABOUT_WORDS = `
   .split(/\s+/)
 const ABOUT = new RegExp(`(?<![不非没无别](?:是|会|怕|用|担心)?)(?:${ABOUT_WORDS.join('|')})`, 'u')
 /** Of insults, whoever tells of one; who insults speaks of lies and laws as well. */
-const TOLD =
+const RECOUNTED =
   /骂我|被骂|人骂|骂人|骂了|骂同学|辱骂|说我没|说我是|被叫|叫我傻|外号|请问|怎么办|怎么教|举报|侮辱|名誉|起诉|是什么意思|口头禅|怎么处理|怎么安慰/u
 /** Of ways to get in touch: who offers one speaks of the rules of the site as well. */
 const WARNED =
@@ -194,7 +194,7 @@ const INVITED = /找我|联系我|加我|私我|私聊|私信|微信|vx|qq|扣�
 
 const isSpokenAbout = (entry: Entry, text: string, start: number, end: number): boolean => {
   const around = text.slice(Math.max(0, start - ABOUT_REACH), end + ABOUT_REACH)
-  if (entry.kind === 'INSULT') return TOLD.test(around)
+  if (entry.kind === 'INSULT') return RECOUNTED.test(around)
   if (entry.kind === 'CONTACT') return WARNED.test(around)
   if (ABOUT.test(around)) return true
   return ASKED.test(around) && !INVITED.test(around)
