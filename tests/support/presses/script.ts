@@ -1,5 +1,6 @@
 /** What runs inside the page, as one text: each part leans on those before it, and meets them on `window.presses`. */
 import { type Aiming, installAiming } from './page/aim.ts'
+import { type Choosing, installChoosing } from './page/choose.ts'
 import { type Found, installFound } from './page/found.ts'
 import { installKeptIn, type KeptIn } from './page/kept-in.ts'
 import { installNames, type Names } from './page/names.ts'
@@ -9,7 +10,7 @@ import { installShown, type Shown } from './page/shown.ts'
 
 declare global {
   interface Window {
-    presses: Names & Shown & Rows & Found & Quiet & KeptIn & Aiming
+    presses: Names & Shown & Rows & Found & Quiet & KeptIn & Aiming & Choosing
   }
 }
 
@@ -28,6 +29,7 @@ export function pressesScript(refusal: string): string {
     [installQuiet, ''],
     [installKeptIn, refusal],
     [installAiming, refusal],
+    [installChoosing, ''],
   ]
   const text = parts.map(([install, argument]) => `(${install})(${JSON.stringify(argument)});`).join('\n')
   return `if (!window.presses) {\nwindow.presses = {};\n${text}\n}`

@@ -1,4 +1,4 @@
-/** Aims at the next control, chooses what is not pressed but chosen, and tells what came of it. */
+/** Aims at the next control, and tells what came of pressing it. */
 import type { Aim, Control, Result, Step } from '../control.ts'
 
 export type Aiming = {
@@ -7,8 +7,8 @@ export type Aiming = {
    * a selector.
    */
   step(part: string, done: readonly string[], wanted: string | null): Promise<Step>
-  /** Sets what is not pressed but chosen: a select, a date, a slider. */
-  choose(): void
+  /** What is aimed at. */
+  aimed: HTMLElement | null
   /** Whether anything has changed so far. */
   changed(): boolean
   /** What has changed since the aim, or null when nothing has within the time; and whether a refusal was told. */
@@ -18,8 +18,7 @@ export type Aiming = {
 export function installAiming(refusal: string): void {
   const AT_REST_WITHIN = 2_000
   const { presses } = window
-  const { clean, found, layerElement, layerName, settled, frame, note } = presses
-  let aimed: HTMLElement | null = null
+  const { clean, found, layerElement, layerName, settled, frame } = presses
   let before = { href: '', value: '', checked: false, calls: 0, scrolled: '' }
 
   /** Where the layer, or the page, has been scrolled to. */
@@ -32,7 +31,7 @@ export function installAiming(refusal: string): void {
     element instanceof HTMLInputElement && element.classList.contains('sr-only') ? (element.closest('label') ?? element) : element
 
   const aim = async (control: Control, element: HTMLElement): Promise<Aim> => {
-    aimed = element
+    presses.aimed = element
     const target = targetOf(element)
     const labels = [...((element as HTMLInputElement).labels ?? [])]
     const place = (): DOMRect =>
@@ -84,7 +83,7 @@ export function installAiming(refusal: string): void {
     if (presses.calls() > before.calls) return 'a call was made'
     const noted = presses.noted()
     if (noted) return noted
-    const now = aimed as HTMLInputElement | null
+    const now = presses.aimed as HTMLInputElement | null
     if (!now?.isConnected) return null
     if ((now.checked ?? false) !== before.checked) return 'it is checked'
     if ((now.value ?? '') !== before.value && now.tagName !== 'BUTTON') return 'its value changed'
@@ -125,29 +124,6 @@ export function installAiming(refusal: string): void {
     }
   }
 
-  const choose = (): void => {
-    const element = aimed
-    let value = ''
-    if (element instanceof HTMLSelectElement) {
-      const others = [...element.options].filter(option => !option.selected && !option.disabled)
-      const other = others.find(option => option.value !== '') ?? others[0]
-      if (!other) note('there is nothing else to choose')
-      element.value = other?.value ?? element.value
-    } else if (element instanceof HTMLInputElement) {
-      value =
-        {
-          date: '2030-05-06',
-          'datetime-local': element.value === '2030-05-06T09:30' ? '2030-05-06T10:30' : '2030-05-06T09:30',
-          time: element.value === '09:30' ? '10:30' : '09:30',
-          range: element.value === element.max ? element.min : element.max,
-          number: element.value === '7' ? '8' : '7',
-        }[element.type] ?? ''
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value)
-    }
-    element?.dispatchEvent(new Event('input', { bubbles: true }))
-    element?.dispatchEvent(new Event('change', { bubbles: true }))
-  }
-
   const result: Aiming['result'] = async within => {
     const until = performance.now() + within
     let outcome = change()
@@ -161,5 +137,5 @@ export function installAiming(refusal: string): void {
     return { outcome, writes: [...presses.writes], said: presses.writes.length === 0 || isSaid() }
   }
 
-  Object.assign(presses, { step, choose, changed: () => change() !== null, result } satisfies Aiming)
+  Object.assign(presses, { aimed: null, step, changed: () => change() !== null, result } satisfies Aiming)
 }

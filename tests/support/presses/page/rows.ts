@@ -16,7 +16,6 @@ export type Rows = {
 
 export function installRows(controls: string): void {
   const { clean, nameOf, kindOf, isDisabled, isShown } = window.presses
-  const TITLES_DIFFER = 0.8
   const ROW = 'tbody > tr, li, [role=row], [role=option], .city-group, .city-word, .city-box'
 
   const rowOf = (element: Element): Element | null => {
@@ -47,9 +46,7 @@ export function installRows(controls: string): void {
       }
     }
     return new Set(
-      [...words]
-        .filter(([, all]) => all.length > 3 && new Set(all).size >= all.length * TITLES_DIFFER)
-        .map(([className]) => className),
+      [...words].filter(([, all]) => all.length > 3 && new Set(all).size >= all.length * 0.8).map(([className]) => className),
     )
   }
   const shapeOf = (row: Element, titles: ReadonlySet<string>): string => {
