@@ -129,6 +129,7 @@ export const errorCatalogue = {
   'fee.same_day': { number: '060318', status: 409, message: '这一天已经有一个新费率生效，请换一个日期' },
   'invoice.hindered': { number: '060319', status: 409, message: '这个订单现在不能开发票' },
   'invoice.number_used': { number: '060320', status: 409, message: '这个发票号码已经登记过，请核对' },
+  'refund.same_operator': { number: '060331', status: 409, message: '提出和付款要由两位运营人员来做' },
   'statement.too_many': { number: '060330', status: 429, message: '一天最多生成 20 份结算明细，请明天再来' },
   'saved_search.full': { number: '040401', status: 409, message: '最多保存 20 个搜索，请先删除不用的' },
   'saved_search.address': { number: '040402', status: 422, message: '这个列表不能保存，请重新选择筛选条件' },

@@ -15,6 +15,7 @@ import { money, yuan } from '#lib/format/money.ts'
 import { moneyBackKindTexts, moneyBackStateNames, moneyBackStep } from '#lib/format/money-back.ts'
 import { orderKindTexts } from '#lib/format/order.ts'
 import { useAct } from '../use-act.ts'
+import { RefundTransfer } from './RefundTransfer.tsx'
 
 const api = clientOf(refundManaging)
 
@@ -117,7 +118,8 @@ const Refund = ({ id }: { id: number }) => (
             />
           </section>
           {step && <p className="notice">{step}</p>}
-          {one.state !== 'COMPLETE' && <Question one={one} />}
+          {one.state !== 'COMPLETE' && one.transfer?.state !== 'PROPOSED' && <Question one={one} />}
+          <RefundTransfer one={one} />
         </>
       )
     }}

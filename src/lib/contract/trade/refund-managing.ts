@@ -1,7 +1,23 @@
 /** Money on its way back, as operators of money follow it: refunds of orders, and payments that no order needed. */
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
+import { transferPayment, transferProposal } from '#lib/forms/trade/refund-transfer.ts'
 import { orderKind } from './order.ts'
+
+/** A transfer by hand of what the provider cannot give back. */
+export const moneyBackTransfer = z.object({
+  state: z.enum(['PROPOSED', 'PAID', 'REFUSED']),
+  /** To which account, while it is not decided. */
+  account: z.string().nullable(),
+  reference: z.string().nullable(),
+  proposedBy: z.string(),
+  proposedAt: timestamp,
+  decidedBy: z.string().nullable(),
+  decidedAt: timestamp.nullable(),
+  /** Why whoever asks cannot pay it; empty when they can, and when it is decided. */
+  hindrance: z.string(),
+})
+export type MoneyBackTransfer = z.output<typeof moneyBackTransfer>
 
 /** WAITING: not sent yet. ACCEPTED: the provider has it in hand. FAILED: the provider gave it up, and somebody has to look. */
 export const MONEY_BACK_STATES = ['WAITING', 'ACCEPTED', 'FAILED', 'COMPLETE'] as const
@@ -41,6 +57,10 @@ export const moneyBackDetail = moneyBack.extend({
   waitsForInvoice: z.boolean(),
   /** Why nothing can be asked now; empty when it can. */
   hindrance: z.string(),
+  /** The last one. */
+  transfer: moneyBackTransfer.nullable(),
+  /** Why none can be proposed; empty when one can. */
+  transferHindrance: z.string(),
 })
 export type MoneyBackDetail = z.output<typeof moneyBackDetail>
 
@@ -75,5 +95,38 @@ export const refundManaging = {
     body: z.object({}),
     result: moneyBackDetail,
     errors: ['missing.record', 'state.conflict', 'provider.payment'],
+  }),
+  proposeRefundTransfer: defineCall({
+    ...OPERATOR,
+    method: 'POST',
+    path: '/v1/manager/refund/{id}/transfer',
+    summary: '支付机构退不成的，提出改由银行转账：付到哪个账户；由另一位运营人员付款',
+    proof: 'recent',
+    params,
+    body: transferProposal,
+    result: moneyBackDetail,
+    errors: ['missing.record', 'state.conflict', 'rights.own_case'],
+  }),
+  payRefundTransfer: defineCall({
+    ...OPERATOR,
+    method: 'POST',
+    path: '/v1/manager/refund/{id}/transfer/paid',
+    summary: '登记已转账：银行的流水号。退款随即完成，订单和账目一起更新',
+    proof: 'recent',
+    idempotent: true,
+    params,
+    body: transferPayment,
+    result: moneyBackDetail,
+    errors: ['missing.record', 'state.conflict', 'rights.own_case', 'refund.same_operator', 'withdrawal.reference_used'],
+  }),
+  refuseRefundTransfer: defineCall({
+    ...OPERATOR,
+    method: 'POST',
+    path: '/v1/manager/refund/{id}/transfer/refuse',
+    summary: '不转账；收款账户随即删除，可以重新提出',
+    params,
+    body: z.object({}),
+    result: moneyBackDetail,
+    errors: ['missing.record', 'state.conflict', 'rights.own_case'],
   }),
 } satisfies Contract

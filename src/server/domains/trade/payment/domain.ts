@@ -17,6 +17,7 @@ export const paymentDomain = {
   tables: {
     payments: [],
     refunds: [],
+    refund_transfers: [mentioned('proposed_by'), mentioned('decided_by')],
     sub_merchants: [
       deleted('user_id', { copy: copyOf('sub-merchants', '支付机构商户号', 'provider number created_at replaced_at') }),
       mentioned('created_by'),

@@ -44,6 +44,15 @@ export type PayableOrders = {
   /** The provider gave money back. Afterwards `amount` lies in the order's escrow, from where payments book it to the provider. */
   applyRefund(
     trx: Db,
-    refund: { orderId: number; refundNo: string; amount: number; coins: number; reason: string; at: Date },
+    refund: {
+      orderId: number
+      refundNo: string
+      amount: number
+      coins: number
+      reason: string
+      /** The bank's number, where it was transferred instead of going back the way that it came. */
+      byTransfer: string | null
+      at: Date
+    },
   ): Promise<void>
 }

@@ -7,6 +7,7 @@ import { clearing, escrow, post } from '#server/domains/trade/ledger/service.ts'
 import { bookRefundByProvider } from '#server/domains/trade/wallet/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Evidence, PaymentEvidence, RefundEvidence } from '#server/ports/payment/port.ts'
+import { BANK } from './bank.ts'
 import { addTakenBack } from './marketplace/queries.ts'
 import { drawRefundNo } from './numbers.ts'
 import type { PayableOrders } from './payable.ts'
@@ -90,7 +91,27 @@ async function settlePaymentEvidence(db: Db, orders: PayableOrders, evidence: Pa
   }
 }
 
-/** Ends a refund: the payment, the ledger and the order know of it together. @returns KNOWN when they did before. */
+/**
+ * Ends a refund whose order, payment and row are locked: the payment, the ledger and the order know of it together.
+ * @param left through whom the money left: the provider, or the bank of the site, by which name the payer hears of it.
+ */
+export async function completeRefund(
+  trx: Db,
+  orders: PayableOrders,
+  locked: queries.RefundRow,
+  { paymentId, left, transaction, now }: { paymentId: number; left: string; transaction: string | null; now: Date },
+): Promise<void> {
+  await queries.updateRefund(trx, locked.id, { state: 'COMPLETE', transaction_id: transaction, done_at: now })
+  await queries.addRefunded(trx, paymentId, locked.amount)
+  const { order_id: orderId, refund_no: refundNo, amount, coins, reason } = locked
+  const byTransfer = left === BANK ? transaction : null
+  if (locked.kind === 'ORDER') await orders.applyRefund(trx, { orderId, refundNo, amount, coins, reason, byTransfer, at: now })
+  const transfers = [{ debit: escrow(orderId), credit: clearing(left), amount }]
+  const kind = locked.kind === 'ORDER' ? 'REFUND' : 'SURPLUS_REFUND'
+  await post(trx, { kind, ref: refundNo, orderId, at: now, transfers })
+}
+
+/** What a provider has given back. @returns KNOWN when that was written down before. */
 async function finishRefund(
   db: Db,
   orders: PayableOrders,
@@ -102,13 +123,8 @@ async function finishRefund(
     const payment = await queries.lockPayment(trx, refund.payment_id)
     const locked = await queries.lockRefund(trx, refund.id)
     if (locked.state === 'COMPLETE') return 'KNOWN'
-    await queries.updateRefund(trx, locked.id, { state: 'COMPLETE', transaction_id: transaction, done_at: now })
-    await queries.addRefunded(trx, payment.id, locked.amount)
-    const { order_id: orderId, refund_no: refundNo, amount, coins, reason } = locked
-    if (locked.kind === 'ORDER') await orders.applyRefund(trx, { orderId, refundNo, amount, coins, reason, at: now })
-    const transfers = [{ debit: escrow(orderId), credit: clearing(payment.provider), amount }]
-    const kind = locked.kind === 'ORDER' ? 'REFUND' : 'SURPLUS_REFUND'
-    await post(trx, { kind, ref: refundNo, orderId, at: now, transfers })
+    await completeRefund(trx, orders, locked, { paymentId: payment.id, left: payment.provider, transaction, now })
+    const { order_id: orderId, refund_no: refundNo, amount } = locked
     if (locked.share_back !== null) {
       await addTakenBack(trx, payment.id, locked.share_back)
       const fromSeller = amount - locked.share_back

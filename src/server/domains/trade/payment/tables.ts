@@ -1,4 +1,4 @@
-/** Rows of migrations 0312, 0390, 0472 and 0512. */
+/** Rows of migrations 0312, 0390, 0472, 0512 and 0566. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { PaymentState, PayWay } from '#lib/contract/trade/payment.ts'
 import type {
@@ -53,6 +53,17 @@ export type PaymentTables = {
     created_at: Date
     done_at: Date | null
     share_back: Generated<number | null>
+  }
+  refund_transfers: {
+    id: GeneratedAlways<number>
+    refund_id: number
+    state: Generated<'PROPOSED' | 'PAID' | 'REFUSED'>
+    account_cipher: Buffer | null
+    reference: Generated<string | null>
+    proposed_by: number
+    decided_by: Generated<number | null>
+    proposed_at: Date
+    decided_at: Generated<Date | null>
   }
   sub_merchants: {
     id: GeneratedAlways<number>

@@ -127,6 +127,8 @@ export type AppliedRefund = {
   amount: number
   coins: number
   reason: string
+  /** The bank's number, where it was transferred by hand. */
+  byTransfer?: string | null
   at: Date
 }
 
@@ -134,7 +136,10 @@ export type AppliedRefund = {
  * The provider has given money back. Books everything up to the order's escrow: afterwards `amount` lies there, which the caller books to
  * the provider in the same transaction. The same refund number does nothing the second time.
  */
-export async function applyRefund(trx: Db, { orderId, refundNo, amount, coins, reason, at }: AppliedRefund): Promise<void> {
+export async function applyRefund(
+  trx: Db,
+  { orderId, refundNo, amount, coins, reason, byTransfer = null, at }: AppliedRefund,
+): Promise<void> {
   const order = await lock(trx, orderId)
   if (!(await bookRefund(trx, order, { refundNo, amount, coins, at }))) return
   const set = {
@@ -161,5 +166,6 @@ export async function applyRefund(trx: Db, { orderId, refundNo, amount, coins, r
   const subject = getRegistry().purchasables[order.kind]
   const whole = order.state === 'CANCELLED' || keptValueOf(sumsOf(refunded)) === 0
   if (subject?.refund || whole) await subject?.giveBack(trx, await purchaseOf(trx, refunded, at), { whole })
-  await notifySide(trx, refunded, 'BUYER', { title: '退款已完成', body: `《${order.title}》的退款已原路退回。` })
+  const how = byTransfer === null ? '已原路退回' : `无法原路退回，已由平台银行转账，流水号 ${byTransfer}`
+  await notifySide(trx, refunded, 'BUYER', { title: '退款已完成', body: `《${order.title}》的退款${how}。` })
 }

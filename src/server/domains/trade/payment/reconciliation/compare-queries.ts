@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { FindingSubject } from '#lib/contract/trade/reconciliation.ts'
 import type { Db } from '#server/db/client.ts'
+import { BANK } from '../bank.ts'
 
 /** A day of one provider, or of one channel of payouts. `date` is `2026-11-22` in Shanghai. */
 export type ComparedDay = { id: number; provider: string; date: string }
@@ -26,6 +27,9 @@ export async function insertLines(trx: Db, { id, provider }: ComparedDay, lines:
 const startOf = (date: string) => sql`(${date}::date::timestamp at time zone 'Asia/Shanghai')`
 const endOf = (date: string) => sql`((${date}::date + 1)::timestamp at time zone 'Asia/Shanghai')`
 
+/** Transferred at the bank: it stands among the payouts, and in no bill of the provider. */
+const isTransferred = sql`exists (select from refund_transfers where refund_id = refunds.id and state = 'PAID')`
+
 /** What stands here of a provider's day, in the shape of the bill's lines; `transaction` is null where it is not compared. */
 const ownTrade = ({ provider, date }: ComparedDay) => sql`
   select 'PAYMENT' as subject, payment_no as number, order_id, amount::bigint as amount from payments
@@ -33,11 +37,17 @@ const ownTrade = ({ provider, date }: ComparedDay) => sql`
   union all
   select 'REFUND', refunds.refund_no, refunds.order_id, -refunds.amount::bigint from refunds
   join payments on payments.id = refunds.payment_id
-  where payments.provider = ${provider} and refunds.done_at >= ${startOf(date)} and refunds.done_at < ${endOf(date)}`
+  where payments.provider = ${provider} and refunds.done_at >= ${startOf(date)} and refunds.done_at < ${endOf(date)}
+    and not ${isTransferred}`
 
 const ownPayouts = ({ provider, date }: ComparedDay) => sql`
   select 'PAYOUT' as subject, reference as number, null::int as order_id, -amount::bigint as amount from withdrawals
-  where state = 'PAID' and channel = ${provider} and ended_at >= ${startOf(date)} and ended_at < ${endOf(date)}`
+  where state = 'PAID' and channel = ${provider} and ended_at >= ${startOf(date)} and ended_at < ${endOf(date)}
+  union all
+  select 'PAYOUT', transfer.reference, refunds.order_id, -refunds.amount::bigint
+  from refund_transfers as transfer join refunds on refunds.id = transfer.refund_id
+  where ${provider} = ${BANK} and transfer.state = 'PAID'
+    and transfer.decided_at >= ${startOf(date)} and transfer.decided_at < ${endOf(date)}`
 
 const ownOf = (day: ComparedDay, book: 'TRADE' | 'PAYOUT') => (book === 'TRADE' ? ownTrade(day) : ownPayouts(day))
 
@@ -53,6 +63,10 @@ const recordOfLine = sql`
     union all
     select null, -withdrawals.amount::bigint, withdrawals.state = 'PAID', null
     from withdrawals where line.subject = 'PAYOUT' and withdrawals.channel = line.provider and withdrawals.reference = line.number
+    union all
+    select refunds.order_id, -refunds.amount::bigint, true, null
+    from refund_transfers as transfer join refunds on refunds.id = transfer.refund_id
+    where line.subject = 'PAYOUT' and line.provider = ${BANK} and transfer.reference = line.number
   ) own on true`
 
 /** What a line says that the record does not; null when they agree. A line of a number that came before is TWICE, whatever it says. */
@@ -130,5 +144,7 @@ export const matchFindings = (db: Db, now: Date) =>
         where refunds.refund_no = finding.number and payments.provider = finding.provider and refunds.state = 'COMPLETE'
           and -refunds.amount = finding.bill_amount)
       else exists (select from withdrawals where channel = finding.provider and reference = finding.number and state = 'PAID'
-        and -amount = finding.bill_amount)
+          and -amount = finding.bill_amount)
+        or exists (select from refund_transfers as transfer join refunds on refunds.id = transfer.refund_id
+          where finding.provider = ${BANK} and transfer.reference = finding.number and -refunds.amount = finding.bill_amount)
     end)`.execute(db)

@@ -4,6 +4,7 @@ import type { PageQuery } from '#lib/contract/define.ts'
 import type { FindingState, ReconciliationDayState } from '#lib/contract/trade/reconciliation.ts'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage } from '#server/db/paging.ts'
+import { BANK } from '../bank.ts'
 import type { PaymentTables } from '../tables.ts'
 
 type Paging = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'>
@@ -26,7 +27,10 @@ export const insertPayoutDays = (db: Db, until: string) =>
   sql`insert into reconciliation_days (provider, book, day)
     select channel, 'PAYOUT', (ended_at at time zone 'Asia/Shanghai')::date as day from withdrawals
     where state = 'PAID' and channel is not null and (ended_at at time zone 'Asia/Shanghai')::date < ${until}::date
-    group by 1, 3 on conflict on constraint reconciliation_days__once do nothing`.execute(db)
+    union
+    select ${BANK}, 'PAYOUT', (decided_at at time zone 'Asia/Shanghai')::date from refund_transfers
+    where state = 'PAID' and (decided_at at time zone 'Asia/Shanghai')::date < ${until}::date
+    on conflict on constraint reconciliation_days__once do nothing`.execute(db)
 
 export const insertDays = (db: Db, rows: Insertable<PaymentTables['reconciliation_days']>[]) =>
   rows.length === 0

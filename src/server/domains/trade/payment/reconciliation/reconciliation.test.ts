@@ -1,6 +1,6 @@
 /** Bills of a provider whose lines a test writes, against payments, refunds and withdrawals that stand here. */
 
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FINDING_STATES, type Finding, type FindingDetail, type ReconciliationDay } from '#lib/contract/trade/reconciliation.ts'
 import { HOUR_MS } from '#lib/format/units.ts'
@@ -135,6 +135,7 @@ beforeEach(async () => {
     'reconciliation_lines',
     'reconciliation_days',
     'payment_findings',
+    'refund_transfers',
     'refunds',
     'payments',
   ] as const)
@@ -345,6 +346,22 @@ describe('what notices brought that did not fit', () => {
 })
 
 describe('payouts by hand', () => {
+  test('hold the refunds that were transferred at the bank, which no bill of the provider is asked for', async () => {
+    const one = await payment()
+    const { number } = await refund(one)
+    await sql`insert into refund_transfers (refund_id, state, reference, proposed_by, decided_by, proposed_at, decided_at)
+      select id, 'PAID', 'CMB-7001', ${buyerId}, (select min(id) from users where id <> ${buyerId}), ${NOON}, ${NOON} from refunds
+      where refund_no = ${number}`.execute(db)
+    bills[DAY] = [lineOf(one)]
+    await run()
+    expect(await found()).toEqual([])
+    const { id } = await day('PAYOUT')
+    const compared = data<ReconciliationDay>(
+      await operator.post(`/v1/manager/reconcile/${id}/statement`, { text: 'CMB-7001 5.00' }),
+    )
+    expect(compared).toMatchObject({ open: 0, bill: { count: 1, out: 500 }, own: { count: 1, out: 500 } })
+  })
+
   test('are compared with the statement that an operator enters, and a line that cannot be read is named', async () => {
     const userId = await insertPerson(db)
     const account = await db

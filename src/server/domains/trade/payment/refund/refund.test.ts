@@ -191,3 +191,99 @@ describe('refunds', () => {
     expect(await detail(one.id)).toMatchObject({ state: 'ACCEPTED', askedTimes: 1 })
   })
 })
+
+describe('what no provider can give back', () => {
+  const ACCOUNT = '林小满，招商银行深圳分行，6225 8000 0000 0001'
+  const propose = (id: number, who = operator) => who.post(`/v1/manager/refund/${id}/transfer`, { account: ACCOUNT })
+  const pay = (id: number, reference: string, who: Visitor) => who.post(`/v1/manager/refund/${id}/transfer/paid`, { reference })
+  const another = async () => api.signedIn(await insertPerson(db, { is_operator: true, operator_duties: ['money'] }))
+
+  test('is transferred by two operators, and order, payment, ledger and payer know of it', async () => {
+    const one = await refund('FAILED')
+    const second = await another()
+    expect(await detail(one.id)).toMatchObject({ transferHindrance: '', transfer: null })
+    const proposed = data<MoneyBackDetail>(await propose(one.id))
+    expect(proposed.transfer).toMatchObject({ state: 'PROPOSED', account: ACCOUNT, hindrance: '由另一位运营人员付款' })
+    expect(proposed).toMatchObject({ state: 'FAILED', hindrance: '已经提出改由银行转账' })
+    // Asked now, the provider might give it back a second time.
+    expect((await ask(one.id)).code).toBe('040001')
+    expect((await propose(one.id)).message).toBe('已经提出转账，等另一位运营人员付款')
+    expect((await pay(one.id, `CMB-T${one.id}`, operator)).code).toBe('060331')
+    const done = data<MoneyBackDetail>(await pay(one.id, `CMB-T${one.id}`, second))
+    expect(done).toMatchObject({ state: 'COMPLETE', refunded: 500, transaction: `CMB-T${one.id}` })
+    expect(done.transfer).toMatchObject({ state: 'PAID', account: null, reference: `CMB-T${one.id}` })
+    expect(asked).toEqual([])
+    expect(await orderOf(one.orderId)).toEqual({ refunded_amount: 500, refund_state: 'COMPLETE' })
+    const { rows } = await sql<{ debit: string; credit: string; amount: number }>`
+      select debit.kind as debit, credit.system_key as credit, transfer.amount from ledger_transfers as transfer
+      join ledger_accounts as debit on debit.id = transfer.debit join ledger_accounts as credit on credit.id = transfer.credit
+      join ledger_postings as posting on posting.id = transfer.posting_id where posting.ref = ${one.refundNo} and posting.kind = 'REFUND'
+        and debit.kind = 'ESCROW'`.execute(db)
+    expect(rows).toEqual([{ debit: 'ESCROW', credit: 'bank', amount: 500 }])
+    const notice = await db
+      .selectFrom('notices')
+      .select('body')
+      .where('user_id', '=', buyerId)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(notice.body).toContain(`已由平台银行转账，流水号 CMB-T${one.id}`)
+    expect((await pay(one.id, 'CMB-T0000', second)).code).toBe('040001')
+  })
+
+  test('is not transferred where the provider may still give it back, or has paid the seller itself', async () => {
+    const waiting = await refund('ACCEPTED')
+    expect((await propose(waiting.id)).message).toBe('支付机构退不成的退款才改由银行转账')
+    const shared = await refund('FAILED')
+    await db
+      .updateTable('payments')
+      .set({ provider: 'wechatmarket', payee: '1900000001' })
+      .where('id', '=', shared.paymentId)
+      .execute()
+    expect((await propose(shared.id)).message).toBe('这笔付款由支付机构直接付给卖家，只能在支付机构的后台退')
+  })
+
+  test('is not paid twice when the provider gave it back meanwhile', async () => {
+    const one = await refund('FAILED')
+    data(await propose(one.id))
+    await db.updateTable('refunds').set({ state: 'COMPLETE', done_at: NOW }).where('id', '=', one.id).execute()
+    expect((await pay(one.id, `CMB-L${one.id}`, await another())).message).toBe('这笔退款已经用别的方式退了，不要再转账')
+  })
+
+  test('has one number of the bank, which no other transfer has', async () => {
+    const [one, two] = [await refund('FAILED'), await refund('FAILED')]
+    const second = await another()
+    for (const { id } of [one, two]) data(await propose(id))
+    data(await pay(one.id, 'CMB-SAME', second))
+    expect((await pay(two.id, 'CMB-SAME', second)).code).toBe('060310')
+    expect(await detail(two.id)).toMatchObject({ state: 'FAILED', transfer: { state: 'PROPOSED' } })
+  })
+
+  test('is given up again, and the account is forgotten', async () => {
+    const one = await refund('FAILED')
+    data(await propose(one.id))
+    const given = data<MoneyBackDetail>(await operator.post(`/v1/manager/refund/${one.id}/transfer/refuse`))
+    expect(given.transfer).toMatchObject({ state: 'REFUSED', account: null })
+    const row = await db
+      .selectFrom('refund_transfers')
+      .select('account_cipher')
+      .where('refund_id', '=', one.id)
+      .executeTakeFirstOrThrow()
+    expect(row.account_cipher).toBeNull()
+    expect(given).toMatchObject({ transferHindrance: '' })
+    data(await propose(one.id))
+  })
+
+  test('is left to others by whoever bought or sold', async () => {
+    const one = await refund('FAILED')
+    await db
+      .updateTable('users')
+      .set({ is_operator: true, operator_duties: ['money'] })
+      .where('id', '=', buyerId)
+      .execute()
+    const buyer = await api.signedIn(buyerId)
+    expect((await propose(one.id, buyer)).code).toBe('020011')
+    data(await propose(one.id))
+    expect((await pay(one.id, `CMB-O${one.id}`, buyer)).code).toBe('020011')
+    await db.updateTable('users').set({ is_operator: false, operator_duties: [] }).where('id', '=', buyerId).execute()
+  })
+})

@@ -6,12 +6,12 @@ import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import type { PaymentPort } from '#server/ports/payment/port.ts'
 import { findRefund, lockPayment, lockRefund, sumRefunds, updateRefund } from '../queries.ts'
 import type { PaymentDeps } from '../service.ts'
 import { followRefund } from '../sweep.ts'
 import * as queries from './queries.ts'
+import { type Context, hindranceOfTransfer, presentTransfer } from './transfer.ts'
 
 const providerOf = ({ providers }: PaymentPort, { provider }: queries.MoneyBackRow) =>
   providers.find(({ name }) => name === provider)
@@ -37,26 +37,30 @@ const present = (row: queries.MoneyBackRow, port: PaymentPort): MoneyBack => ({
 const waitsForInvoice = ({ kind, state, has_invoice }: queries.MoneyBackRow): boolean =>
   kind === 'ORDER' && state !== 'ACCEPTED' && state !== 'COMPLETE' && has_invoice
 
-function hindranceOf(row: queries.MoneyBackRow, port: PaymentPort): string {
+function hindranceOf(row: queries.MoneyBackRow, port: PaymentPort, transfer: queries.TransferRow | undefined): string {
   if (row.state === 'COMPLETE') return '已经到账'
+  if (transfer?.state === 'PROPOSED') return '已经提出改由银行转账'
   if (waitsForInvoice(row)) return '发票红冲之后才能退款'
   return providerOf(port, row) ? '' : '本站现在没有接入这家支付机构'
 }
 
-const presentDetail = (row: queries.MoneyBackRow, port: PaymentPort): MoneyBackDetail => ({
-  ...present(row, port),
-  paymentNo: row.payment_no,
-  transaction: row.transaction_id,
-  paid: row.paid_amount,
-  refunded: row.refunded_amount,
-  askedTimes: row.asked_times,
-  askAt:
-    (row.state === 'WAITING' || row.state === 'ACCEPTED') && !waitsForInvoice(row) && providerOf(port, row)
-      ? row.ask_at.toISOString()
-      : null,
-  waitsForInvoice: waitsForInvoice(row),
-  hindrance: hindranceOf(row, port),
-})
+async function presentDetail(db: Db, port: PaymentPort, row: queries.MoneyBackRow, operator: Operator): Promise<MoneyBackDetail> {
+  const transfer = await queries.findTransfer(db, row.id)
+  const isAsked = (row.state === 'WAITING' || row.state === 'ACCEPTED') && !waitsForInvoice(row) && providerOf(port, row)
+  return {
+    ...present(row, port),
+    paymentNo: row.payment_no,
+    transaction: row.transaction_id,
+    paid: row.paid_amount,
+    refunded: row.refunded_amount,
+    askedTimes: row.asked_times,
+    askAt: isAsked ? row.ask_at.toISOString() : null,
+    waitsForInvoice: waitsForInvoice(row),
+    hindrance: hindranceOf(row, port, transfer),
+    transfer: transfer ? await presentTransfer(db, transfer, operator) : null,
+    transferHindrance: hindranceOfTransfer(row, transfer),
+  }
+}
 
 export const listMoneyBack = async (
   db: Db,
@@ -72,8 +76,8 @@ async function requireRow(db: Db, id: number): Promise<queries.MoneyBackRow> {
 }
 
 /** @throws AppError `missing.record` */
-export const getMoneyBack = async (db: Db, port: PaymentPort, id: number): Promise<MoneyBackDetail> =>
-  presentDetail(await requireRow(db, id), port)
+export const getMoneyBack = async (db: Db, port: PaymentPort, id: number, operator: Operator): Promise<MoneyBackDetail> =>
+  presentDetail(db, port, await requireRow(db, id), operator)
 
 /**
  * A refund that the provider gave up is followed again: it may have been made in the provider's console meanwhile. It is asked about
@@ -92,8 +96,6 @@ async function reopen(trx: Db, { deps, id }: { deps: PaymentDeps; id: number }):
   await updateRefund(trx, id, { state: 'ACCEPTED' })
 }
 
-type Context = { operator: Operator; exchange: Exchange; now: Date }
-
 /** @throws AppError `missing.record`, `state.conflict` where nothing can be asked, `provider.payment` */
 export async function askMoneyBack(
   db: Db,
@@ -102,7 +104,7 @@ export async function askMoneyBack(
   { operator, exchange, now }: Context,
 ): Promise<MoneyBackDetail> {
   const before = await requireRow(db, id)
-  const hindrance = hindranceOf(before, deps.ports.payment)
+  const hindrance = hindranceOf(before, deps.ports.payment, await queries.findTransfer(db, id))
   if (hindrance) throw new AppError('state.conflict', { message: hindrance })
   await db.transaction().execute(async trx => {
     await reopen(trx, { deps, id })
@@ -115,5 +117,5 @@ export async function askMoneyBack(
   })
   const refund = await findRefund(db, before.refund_no)
   if (refund && refund.state !== 'COMPLETE') await followRefund(db, deps, refund, now)
-  return getMoneyBack(db, deps.ports.payment, id)
+  return getMoneyBack(db, deps.ports.payment, id, operator)
 }
