@@ -71,6 +71,10 @@ test('a member opens services, quotes, settlement and tools', async ({ page }) =
   await open(page, '我买的服务')
   await page.getByRole('link', { name: '我的询价' }).click()
   await page.getByRole('link', { name: '已报价', exact: true }).click()
+  await expect(page).toHaveURL(/view=quotes&state=OFFERED/)
+  // Until the answer is here the rows of before are still shown.
+  await expect(page.locator('.data-waiting')).toHaveCount(0)
+  await expect(rows(page).first()).toContainText('已报价')
   await rows(page).first().getByRole('link').click()
   await expect(page.getByRole('heading', { name: '往来报价' })).toBeVisible()
   await page.goBack()
