@@ -49,6 +49,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['withdrawal', 'wallet', 'ledger', 'settlement'], journeys: ['withdrawal'] },
   { words: ['pdf', 'wallet', 'settlement'], journeys: ['statement'] },
   { words: ['invoice', 'invoices'], journeys: ['invoice'] },
+  { words: ['refund', 'refunds', 'money-back'], journeys: ['refund-transfer', 'money-back'] },
   { words: ['fee', 'fees'], journeys: ['fee'] },
   { words: ['reconcile', 'reconciliation'], journeys: ['reconciliation'] },
   { words: ['purchase', 'buy', 'buying'], journeys: ['buying'] },
