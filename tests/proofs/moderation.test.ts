@@ -74,3 +74,12 @@ describe.each(HALVES)('the half %s', name => {
     expect(refused).toHaveLength(0)
   })
 })
+
+test('numbers of things, in letters and digits, are no words of anybody', () => {
+  const hex = (index: number): string => createHash('sha256').update(`thing ${index}`).digest('hex')
+  const uuid = (index: number): string => hex(index).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
+  const held = Array.from({ length: 2_000 }, (_, index) => [`请问找谁修？桩号 ${uuid(index)}`, `编号 ${hex(index).slice(0, 16)}`])
+    .flat()
+    .filter(text => find(text, 'FORUM').some(({ level }) => level !== 'NOTE'))
+  expect(held).toEqual([])
+})

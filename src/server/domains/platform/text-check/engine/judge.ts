@@ -140,6 +140,16 @@ const hasLoneInitial = (hit: LatticeHit, loose: Loose): boolean =>
     return (step.at > hit.start && !isAfter) || (step.end < hit.end && !isBefore)
   })
 
+/** Letters with digits among them are a number of something: what their initials might mean nobody meant. */
+export const isInCode = (hit: LatticeHit, loose: Loose): boolean => {
+  const joins = (at: number): boolean => loose.from[at] === loose.to[at - 1]
+  const isCode = (at: number): boolean => /[a-z0-9]/.test(loose.text[at] ?? '')
+  let [from, to] = [hit.start, hit.end]
+  while (from > 0 && isCode(from - 1) && joins(from)) from--
+  while (to < loose.text.length && isCode(to) && joins(to)) to++
+  return /[0-9]/.test(loose.text.slice(from, to))
+}
+
 /** Everything that a text to be judged is asked about. */
 export type Judged = { original: string; loose: Loose; words: Words }
 

@@ -2,7 +2,7 @@
 import AhoCorasick from 'modern-ahocorasick'
 import type { TextKind, TextLevel, TextPlace } from '#lib/contract/platform/text-check.ts'
 import { cutIntoWords } from '#server/domains/platform/search/service.ts'
-import { isMeant, isOdd, Words } from './judge.ts'
+import { isInCode, isMeant, isOdd, Words } from './judge.ts'
 import { Lattice } from './lattice.ts'
 import { type Loose, looseReading, type Reading, readText } from './normalise.ts'
 
@@ -293,6 +293,7 @@ class Search {
       const [at, end] = [loose.from[hit.start] ?? 0, loose.to[hit.end - 1] ?? 0]
       if (/[a-z]/.test(term.text) && !hasLatinBound(this.#original, at, end)) continue
       const isInitials = hit.steps.every(({ writing }) => writing === 'INITIAL')
+      if (isInitials && isInCode(hit, loose)) continue
       const part: Part = { term, way: isBySound ? 'SOUND' : 'SHAPE', at, end, isInitials }
       parts.push(part)
       if (!isMeant(term.chars, hit, false, judged)) continue
@@ -319,7 +320,8 @@ class Search {
           if (!near) break
           chosen.push(near)
         }
-        if (chosen.length < slots.length) continue
+        // Two letters here and two there may be the initials of anything.
+        if (chosen.length < slots.length || chosen.every(part => part.isInitials)) continue
         const way = chosen.some(part => part.way === 'SOUND')
           ? 'SOUND'
           : chosen.some(part => part.way === 'SHAPE')
