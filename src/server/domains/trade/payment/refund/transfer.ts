@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import type { MoneyBackTransfer } from '#lib/contract/trade/refund-managing.ts'
+import type { AuditAction } from '#lib/format/audit.ts'
 import type { transferPayment, transferProposal } from '#lib/forms/trade/refund-transfer.ts'
 import type { Operator } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
@@ -65,7 +66,7 @@ async function lockAll(trx: Db, orders: PayableOrders, id: number, operator: Ope
   return { found: { ...found, state: refund.state }, payment, refund, transfer: await queries.findTransfer(trx, id) }
 }
 
-const auditOf = (action: string, subjectId: number, refund: string) => ({
+const auditOf = (action: Extract<AuditAction, `refund.${string}`>, subjectId: number, refund: string) => ({
   action,
   subjectKind: 'refund' as const,
   subjectId,
