@@ -47,7 +47,7 @@ function Payment({ one, transfer }: Props & { transfer: MoneyBackTransfer }) {
   const { act, acting } = useAct()
   const [reference, setReference] = useState('')
   const params = { id: one.id }
-  const missing = transfer.hindrance || (reference.trim() === '' ? '请先填写流水号' : undefined)
+  const missing = reference.trim() === '' ? '请先填写流水号' : undefined
   const pay = () => act(() => api.payRefundTransfer({ params, body: { reference } }), '已登记，退款完成')
   const refuse = () => act(() => api.refuseRefundTransfer({ params, body: {} }), '已取消，收款账户已删除')
   return (
@@ -60,14 +60,19 @@ function Payment({ one, transfer }: Props & { transfer: MoneyBackTransfer }) {
           ['提出', `${transfer.proposedBy}，${dateTime(transfer.proposedAt)}`],
         ]}
       />
-      {transfer.hindrance && <p className="notice">{transfer.hindrance}。</p>}
-      <Field label="流水号" help="银行给这笔付款的编号">
-        <input className="input num" maxLength={64} value={reference} onChange={event => setReference(event.target.value)} />
-      </Field>
+      {transfer.hindrance ? (
+        <p className="notice">{transfer.hindrance}。</p>
+      ) : (
+        <Field label="流水号" help="银行给这笔付款的编号">
+          <input className="input num" maxLength={64} value={reference} onChange={event => setReference(event.target.value)} />
+        </Field>
+      )}
       <div className="flex flex-wrap gap-2">
-        <ReasonedButton className="btn btn-main" reason={missing} disabled={acting} onClick={() => void pay()}>
-          登记已转账
-        </ReasonedButton>
+        {!transfer.hindrance && (
+          <ReasonedButton className="btn btn-main" reason={missing} disabled={acting} onClick={() => void pay()}>
+            登记已转账
+          </ReasonedButton>
+        )}
         <button type="button" className="btn" disabled={acting} onClick={() => void refuse()}>
           不转账
         </button>
