@@ -24,7 +24,7 @@ export function MoneyTrace({ orderNo }: { orderNo: string }) {
   )
   return (
     <details className="card card-pad" onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary className="text-base font-semibold">资金明细</summary>
+      <summary className="fold text-base font-semibold">资金明细</summary>
       {isOpen && (
         <Answer query={trace}>
           {({ steps }) =>

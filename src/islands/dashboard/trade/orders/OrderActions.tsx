@@ -37,20 +37,12 @@ const LABELS: Readonly<Record<OrderMove, string>> = {
   REFUND_ANSWER: '处理退款申请',
   REFUND_CANCEL: '撤回退款申请',
 }
-const MAIN: ReadonlySet<OrderMove> = new Set([
-  'PAY',
-  'ACCEPT',
-  'START',
-  'DELIVER',
-  'COMPLETE',
-  'REVIEW',
-  'REFUND_ANSWER',
-  'STATEMENT',
-])
+/** What somebody waits for, the most urgent first; of several that can be done only the first is the main button. */
+const MAIN: readonly OrderMove[] = ['REFUND_ANSWER', 'STATEMENT', 'PAY', 'ACCEPT', 'START', 'DELIVER', 'COMPLETE', 'REVIEW']
 const QUIET: ReadonlySet<OrderMove> = new Set(['CLOSE', 'CANCEL', 'DISPUTE'])
 
 /** What is most likely wanted stands first, what ends the order last. */
-const rankOf = (move: OrderMove): number => (MAIN.has(move) ? 0 : QUIET.has(move) ? 2 : 1)
+const rankOf = (move: OrderMove): number => (MAIN.includes(move) ? MAIN.indexOf(move) : MAIN.length + (QUIET.has(move) ? 1 : 0))
 const ranked = (moves: readonly OrderMove[]): OrderMove[] => moves.toSorted((one, other) => rankOf(one) - rankOf(other))
 
 type OpenStep = { move: OrderMove } & Pick<typeof import('./OrderStep.tsx'), 'OrderStep'>
@@ -119,7 +111,7 @@ export function OrderActions({ one }: { one: OrderDetail }) {
     <>
       {moves.moves.length > 0 && (
         <section className="flex flex-wrap gap-2" aria-label="可以做的事">
-          {ranked(moves.moves).map(move =>
+          {ranked(moves.moves).map((move, place) =>
             move === 'PAY' ? (
               <a key={move} className="btn btn-main" href={`/pay/${one.orderNo}`}>
                 {LABELS[move]}
@@ -128,7 +120,7 @@ export function OrderActions({ one }: { one: OrderDetail }) {
               <button
                 key={move}
                 type="button"
-                className={MAIN.has(move) ? 'btn btn-main' : QUIET.has(move) ? 'btn btn-quiet' : 'btn'}
+                className={place === 0 && MAIN.includes(move) ? 'btn btn-main' : QUIET.has(move) ? 'btn btn-quiet' : 'btn'}
                 onClick={() => void open(move)}
               >
                 {LABELS[move]}

@@ -59,7 +59,7 @@ export function PlaybackNotes({ draft }: { draft: PlaybackDraft }) {
   }
   return (
     <details className="stack">
-      <summary className="font-medium">章节和文字稿</summary>
+      <summary className="fold font-medium">章节和文字稿</summary>
       <form
         className="stack pt-3"
         onSubmit={event => {
