@@ -134,7 +134,7 @@ export default function CoinChanges() {
         states={COIN_CHANGE_STATES.map(value => ({ value, label: correctionStateNames[value][0] }))}
         actions={actions}
         csv
-        empty={{ title: '没有扣回或补发', text: '违规得到或因故障多发的金币，由一位运营人员提出扣回，另一位通过之后入账。' }}
+        empty={{ title: '还没有金币增减', text: '扣回、补发和活动赠送都由一位运营人员提出，另一位通过之后入账。' }}
       />
       {open === 'change' && <CoinChangeForm onClose={close} />}
       {open === 'restore' && <SignInRestoreForm onClose={close} />}

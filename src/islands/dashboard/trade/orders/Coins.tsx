@@ -20,6 +20,23 @@ const api = clientOf({ getCoinAccount: coin.getCoinAccount })
 
 const worth = (coins: number): string => `可抵 ${Math.floor(coins / 100)} 元`
 
+const LotList = ({ lots }: Pick<CoinAccount, 'lots'>) => (
+  <ul className="divide-y divide-line">
+    {lots.map(lot => (
+      <li key={lot.id} className="flex items-baseline justify-between gap-3 py-2">
+        <span>
+          {coinReasonTexts[lot.reason]}
+          <b className="num ml-2">{lot.remaining} 枚</b>
+        </span>
+        <span className="text-ink-2 text-xs num shrink-0">{date(lot.expiresAt)} 到期</span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** So many of those that run out first are in sight: who signs in each day has one of each day. */
+const LOTS_SHOWN = 5
+
 function Lots({ lots }: Pick<CoinAccount, 'lots'>) {
   if (lots.length === 0) return null
   return (
@@ -28,17 +45,13 @@ function Lots({ lots }: Pick<CoinAccount, 'lots'>) {
         到期时间
       </h2>
       <p className="text-ink-2 text-xs">每笔金币自获得之日起十二个月有效，先到期的先使用。</p>
-      <ul className="divide-y divide-line">
-        {lots.map(lot => (
-          <li key={lot.id} className="flex items-baseline justify-between gap-3 py-2">
-            <span>
-              {coinReasonTexts[lot.reason]}
-              <b className="num ml-2">{lot.remaining} 枚</b>
-            </span>
-            <span className="text-ink-2 text-xs num shrink-0">{date(lot.expiresAt)} 到期</span>
-          </li>
-        ))}
-      </ul>
+      <LotList lots={lots.slice(0, LOTS_SHOWN)} />
+      {lots.length > LOTS_SHOWN && (
+        <details className="border-t border-line">
+          <summary className="fold">其余 {lots.length - LOTS_SHOWN} 笔</summary>
+          <LotList lots={lots.slice(LOTS_SHOWN)} />
+        </details>
+      )}
     </section>
   )
 }
@@ -117,6 +130,7 @@ export default function Coins() {
             </span>
           </p>
           <Account />
+          <h2 className="text-base font-semibold">用过金币的订单</h2>
         </>
       )}
       <Orders
