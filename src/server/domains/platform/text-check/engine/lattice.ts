@@ -60,15 +60,15 @@ export class Lattice {
   readonly #edges = new Map<string, readonly Edge[]>()
   readonly #known: ReadonlySet<string>
 
-  readonly #bySound: boolean
+  /** Whether what only sounds like a word is asked for. */
+  readonly bySound: boolean
 
-  /** @param bySound whether what only sounds like a word is asked for. */
   constructor(words: readonly string[], bySound: boolean) {
-    this.#bySound = bySound
+    this.bySound = bySound
     this.#words = words.map(word => [...word])
     this.#known = new Set(words.join(''))
     for (const [index, word] of words.entries()) {
-      for (const keys of keysOf(word)) this.#insert(keys, index)
+      for (const keys of bySound ? keysOf(word) : [[...word]]) this.#insert(keys, index)
     }
   }
 
@@ -83,8 +83,8 @@ export class Lattice {
     node.words.push(word)
   }
 
-  /** Whether this character may be meant for another one at all. */
-  hasOthers = (char: string | undefined): boolean => this.#bySound || this.#edgesOf(char ?? '').length > 1
+  /** How a character is looked for. Where sounds are not asked for they need not be known, which takes a dictionary. */
+  #keyOf = (char: string): string => (this.bySound ? keyOf(char) : char)
 
   /** Characters of the words that share the greater part of this one. */
   #kinOf(char: string): string[] {
@@ -97,11 +97,11 @@ export class Lattice {
   #edgesOf(char: string): readonly Edge[] {
     const known = this.#edges.get(char)
     if (known) return known
-    const edges: Edge[] = [{ key: keyOf(char), char, writing: 'SAME', length: 1 }]
+    const edges: Edge[] = [{ key: this.#keyOf(char), char, writing: 'SAME', length: 1 }]
     const others = new Set([...(DRAWN_ALIKE.get(char) ?? '')].filter(one => this.#known.has(one)).concat(...this.#kinOf(char)))
-    for (const other of others) edges.push({ key: keyOf(other), char: other, writing: 'KIN', length: 1 })
+    for (const other of others) edges.push({ key: this.#keyOf(other), char: other, writing: 'KIN', length: 1 })
     const numeral = char >= '0' && char <= '9' ? NUMERALS[Number(char)] : undefined
-    if (numeral) edges.push({ key: keyOf(numeral), char: numeral, writing: 'LOOK', length: 1 })
+    if (numeral) edges.push({ key: this.#keyOf(numeral), char: numeral, writing: 'LOOK', length: 1 })
     if (this.#edges.size < MAX_REMEMBERED) this.#edges.set(char, edges)
     return edges
   }
@@ -109,7 +109,7 @@ export class Lattice {
   #hanEdges(text: string, at: number, plain: string | undefined): readonly Edge[] {
     const char = text[at] ?? ''
     const own = this.#edgesOf(plain ?? char)
-    const edges = plain === undefined ? own : [{ key: keyOf(char), char, writing: 'LOOK' as const, length: 1 }, ...own]
+    const edges = plain === undefined ? own : [{ key: this.#keyOf(char), char, writing: 'LOOK' as const, length: 1 }, ...own]
     const together = this.#together(text, at)
     return together.length === 0 ? edges : [...edges, ...together]
   }
@@ -121,7 +121,7 @@ export class Lattice {
     for (let length = 2; length <= MAX_PART && at + length <= text.length; length++) {
       const written = text.slice(at, at + length)
       for (const one of (whole.get(written) ?? '') + (PARTS.get(written) ?? '')) {
-        if (this.#known.has(one)) edges.push({ key: keyOf(one), char: one, writing: 'PARTS', length })
+        if (this.#known.has(one)) edges.push({ key: this.#keyOf(one), char: one, writing: 'PARTS', length })
       }
     }
     return edges
@@ -130,7 +130,7 @@ export class Lattice {
   /** How each place may be read, worked out when it is first asked for. */
   #places(loose: Loose): (at: number) => Place {
     const { text } = loose
-    const syllables = syllablesIn(loose)
+    const syllables = this.bySound ? syllablesIn(loose) : NO_SYLLABLES
     const known: Place[] = []
     const placeAt = (at: number): Place => {
       const char = text[at] ?? ''
@@ -222,6 +222,8 @@ function childrenBy(node: Node, letter: string): readonly Node[] {
   }
   return node.byInitial.get(letter) ?? []
 }
+
+const NO_SYLLABLES: ReturnType<typeof syllablesIn> = { edges: new Map(), initials: new Set() }
 
 /** Longer ones are words of another language. */
 const MAX_INITIALS = 5

@@ -277,9 +277,8 @@ class Search {
   /** @returns what was found in disguise, whether an entry forbids it by itself or not. */
   disguised(loose: Loose): Part[] {
     const lattice = this.#list.lattice()
-    // Cutting a text into words takes longer than all else: only where a character could be another.
-    const odd = (at: number): boolean =>
-      isOdd(loose, at, place => !lattice.hasOthers(loose.text[at]) || this.#words.isUsual(place))
+    // Cutting a text into words takes a dictionary, and longer than all else: not for each message of a chat, where sounds are not asked for.
+    const odd = (at: number): boolean => isOdd(loose, at, place => !lattice.bySound || this.#words.isUsual(place))
     const hits = lattice.search(loose, odd)
     if (hits.length === 0) return []
     const judged = { original: this.#original, loose, words: this.#words }
