@@ -283,11 +283,11 @@ export async function settleChecked(trx: Db, checkedId: number, isKept: boolean,
 /** How long a process compares messages with the list as it has it: asked for with each of them, it would cost more than the message. */
 const MESSAGES_MS = 5_000
 const messageLists = new WeakMap<Db, { at: number; revision: number; matcher: Matcher }>()
+/** Two hundred messages of one moment ask once, and make one list. */
+const messageListsComing = new WeakMap<Db, Promise<Matcher>>()
 
-async function messageList(db: Db): Promise<Matcher> {
-  const at = Date.now()
+async function readMessageList(db: Db, at: number): Promise<Matcher> {
   const known = messageLists.get(db)
-  if (known && at - known.at <= MESSAGES_MS) return known.matcher
   const revision = await queries.highestRevision(db)
   let matcher = known?.matcher
   if (!matcher || known?.revision !== revision) {
@@ -296,6 +296,17 @@ async function messageList(db: Db): Promise<Matcher> {
   }
   messageLists.set(db, { at, revision, matcher })
   return matcher
+}
+
+function messageList(db: Db): Matcher | Promise<Matcher> {
+  const at = Date.now()
+  const known = messageLists.get(db)
+  if (known && at - known.at <= MESSAGES_MS) return known.matcher
+  const coming = messageListsComing.get(db)
+  if (coming) return coming
+  const list = readMessageList(db, at).finally(() => messageListsComing.delete(db))
+  messageListsComing.set(db, list)
+  return list
 }
 
 /** Phrases of swindlers in a private message, as they are written: by their sound too much would be found. */
