@@ -149,6 +149,8 @@ test.describe("an operator's day", () => {
     await expect(member.getByRole('dialog', { name: '协议有新版本' })).toContainText('补充了第十一条')
     await expectAccessible(member)
     await member.getByRole('button', { name: '我已阅读并同意' }).click()
+    // The dialog first: while it is open, everything behind it is hidden.
+    await expect(member.getByRole('dialog')).toBeHidden()
     await expect(bar).toBeHidden()
     expect(await post()).not.toBe(403)
     expect(

@@ -356,6 +356,8 @@ test('a new version of the agreement is published from a day on, and a member is
   await bar.getByRole('button', { name: '看改动并同意' }).click()
   await expect(reader.getByRole('dialog', { name: '协议有新版本' })).toContainText('客服电话的服务时间')
   await reader.getByRole('button', { name: '我已阅读并同意' }).click()
+  // The dialog first: while it is open, everything behind it is hidden.
+  await expect(reader.getByRole('dialog')).toBeHidden()
   await expect(bar).toBeHidden()
   await reader.context().close()
   await page.reload()

@@ -39,8 +39,9 @@ test('what the provider could not give back is transferred by two operators, and
 
   const first = await operatorPage(browser, '提出转账的人', baseURL!)
   await first.goto('/manage/refund')
-  await first.getByRole('searchbox').fill(orderNo)
-  await first.getByRole('searchbox').press('Enter')
+  const search = first.getByPlaceholder('退款、支付或订单的编号')
+  await search.fill(orderNo)
+  await search.press('Enter')
   await first
     .getByRole('row', { name: /没有退成/ })
     .getByRole('link')
