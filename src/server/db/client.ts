@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { LeasingPool } from './leasing-pool.ts'
+import { OneAtATime } from './one-at-a-time.ts'
 import type { Database } from './schema.ts'
 import { WatchedClient } from './watched-client.ts'
 
@@ -84,7 +85,10 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     max,
     { maxWaiting, onWait },
   )
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) })
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
+    plugins: [new OneAtATime()],
+  })
 }
 
 /** The pools of a running site: background work has connections of its own, so that it neither takes those of requests nor waits for them. */
