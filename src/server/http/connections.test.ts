@@ -33,7 +33,7 @@ async function serve(handler: RequestListener, limits: Partial<ConnectionLimits>
     await new Promise(resolve => socket.once('connect', resolve))
     return socket
   }
-  return { connect, guard }
+  return { connect, guard, server }
 }
 
 const get = (path = '/', fields = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${fields}\r\n`
@@ -67,6 +67,59 @@ test('of two thousand requests in one packet only the first is begun, and the co
   socket.write(get().repeat(2_000))
   await ended(socket)
   expect(begun).toBeLessThanOrEqual(2)
+})
+
+test('of a hundred packets of two thousand requests that come at the same moment one is read in a turn', async () => {
+  let inTurn = 0
+  let most = 0
+  const { connect, server, guard } = await serve((_req, res) => void res.end())
+  server.on('request', () => {
+    if (inTurn++ === 0)
+      setImmediate(() => {
+        most = Math.max(most, inTurn)
+        inTurn = 0
+      })
+  })
+  // From many addresses, because one that floods is not read any more.
+  const sockets = await Promise.all(Array.from({ length: 100 }, (_, index) => connect(`127.0.7.${index + 1}`)))
+  await until(() => guard.open === 100)
+  for (const socket of sockets) socket.resume().write(get().repeat(2_000))
+  await Promise.all(sockets.map(ended))
+  expect(most).toBeGreaterThan(1_000)
+  expect(most).toBeLessThan(3_000)
+})
+
+test('after a flood the others are read on, and their bodies arrive', async () => {
+  const { connect } = await serve((req, res) => {
+    let size = 0
+    req.on('data', piece => {
+      size += piece.length
+    })
+    req.on('end', () => res.end(`${size} bytes `))
+  })
+  const good = await connect('127.0.8.1')
+  let seen = ''
+  good.on('data', piece => {
+    seen += piece
+  })
+  good.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\n')
+  for (let count = 1; count <= 3; count++) {
+    const bad = await connect(`127.0.8.${count + 1}`)
+    bad.resume().write(get().repeat(2_000))
+    good.write('x'.repeat(100_000))
+    await ended(bad)
+  }
+  await until(() => seen.includes('300000 bytes '))
+  good.write(get())
+  await until(() => seen.endsWith('\r\n0 bytes ') || seen.includes('\r\n\r\n0 bytes '))
+})
+
+test('on all connections together only so many requests wait', async () => {
+  const { connect, guard } = await serve(() => undefined, { waitingInAll: 50 })
+  const sockets = await Promise.all(Array.from({ length: 10 }, (_, index) => connect(`127.0.6.${index + 1}`)))
+  for (const socket of sockets) socket.resume().write(get().repeat(21))
+  await until(() => sockets.filter(socket => socket.destroyed).length === 8)
+  expect(guard.open).toBe(2)
 })
 
 test('requests sent ahead are answered in order, one at a time', async () => {

@@ -8,6 +8,7 @@
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { ReadingBrake } from './reading-brake.ts'
 
 export type ConnectionLimits = {
   /** Connections open at once. Each costs about 15 KB, and a descriptor. */
@@ -18,6 +19,8 @@ export type ConnectionLimits = {
   isExempt: (address: string) => boolean
   /** Requests that may wait behind the one in hand. Browsers send none ahead, package managers and proxies up to ten. */
   waiting: number
+  /** The same on all connections together. Each costs about 4 KB. */
+  waitingInAll: number
   /** Requests on one connection before it is closed with an answer, so that connections spread over processes again. */
   requests: number
   /** Time for a whole body, in milliseconds. */
@@ -39,6 +42,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   perAddress: 256,
   isExempt: () => false,
   waiting: 32,
+  waitingInAll: 4_000,
   requests: 1_000,
   bodyMs: 30_000,
   // 4 kbit/s: below that, nothing of any size would ever arrive.
@@ -64,6 +68,8 @@ type Connection = {
   address: string
   busy: boolean
   paused: boolean
+  /** Another protocol goes on with it and reads as it likes. */
+  isHandedOver: boolean
   requests: number
   waiting: Pending[]
   /** The request whose bytes came last, for the time its body takes. */
@@ -113,6 +119,10 @@ export function guardConnections(
   /** Address → until when nothing is read from it, and for how long that is. */
   const floods = new Map<string, { until: number; ms: number }>()
   let begun: Connection[] = []
+  let waiting = 0
+  const brake = new ReadingBrake(function* () {
+    for (const { socket, paused, isHandedOver } of connections.values()) if (!paused && !isHandedOver) yield socket
+  })
 
   const evict = (candidates: Iterable<Connection>): boolean => {
     for (const connection of candidates) {
@@ -128,6 +138,7 @@ export function guardConnections(
     if (!connections.delete(connection.socket)) return
     fresh.delete(connection)
     idle.delete(connection)
+    waiting -= connection.waiting.length
     connection.waiting.length = 0
     const others = byAddress.get(connection.address)
     others?.delete(connection)
@@ -141,6 +152,7 @@ export function guardConnections(
     const { address, socket } = connection
     forget(connection)
     socket.destroy()
+    brake.pull()
     if (bounds.isExempt(address)) return
     const before = floods.get(address)
     const ms = before ? Math.min(before.ms * 2, MAX_FLOOD_PAUSE_MS) : FLOOD_PAUSE_MS
@@ -159,6 +171,7 @@ export function guardConnections(
       address,
       busy: false,
       paused: false,
+      isHandedOver: false,
       requests: 0,
       waiting: [],
       last: undefined,
@@ -182,7 +195,7 @@ export function guardConnections(
     })
     // Node resumes by itself when a request is complete.
     socket.on('resume', () => {
-      if (connection.paused) socket.pause()
+      if (connection.paused || (brake.isOn && !connection.isHandedOver)) socket.pause()
     })
   }
 
@@ -220,6 +233,7 @@ export function guardConnections(
       return
     }
     const next = connection.waiting.shift()
+    if (next) waiting--
     if (connection.paused && connection.waiting.length === 0) {
       connection.paused = false
       connection.socket.resume()
@@ -241,8 +255,10 @@ export function guardConnections(
     connection.since = bounds.now()
     if (++connection.requests >= bounds.requests) res.shouldKeepAlive = false
     if (!connection.busy) begin(connection, pending)
-    else if (connection.waiting.length < bounds.waiting) connection.waiting.push(pending)
-    else endFlood(connection)
+    else if (connection.waiting.length < bounds.waiting && waiting < bounds.waitingInAll) {
+      waiting++
+      connection.waiting.push(pending)
+    } else endFlood(connection)
   }
 
   const checkBody = (connection: Connection, now: number): void => {
@@ -277,6 +293,7 @@ export function guardConnections(
     hold(socket) {
       const connection = connections.get(socket)
       if (!connection) return
+      connection.isHandedOver = true
       connection.busy = true
       fresh.delete(connection)
       idle.delete(connection)

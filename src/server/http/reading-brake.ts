@@ -1,0 +1,32 @@
+/**
+ * Stops reading from everybody for the rest of a turn of the event loop.
+ *
+ * The parser makes objects of every request in a packet, 8 MB of them for one of 64 KB, and the heap has none of it back before the turn is
+ * over. Two hundred such packets that come at the same moment ended the process. So the first one in a turn is the last that is read in it.
+ */
+import type { Socket } from 'node:net'
+
+export class ReadingBrake {
+  readonly #sockets: () => Iterable<Socket>
+  #isOn = false
+
+  /** @param sockets those to stop: all that are to be read. */
+  constructor(sockets: () => Iterable<Socket>) {
+    this.#sockets = sockets
+  }
+
+  /** Node resumes sockets by itself; whoever hears of that pauses them again while this holds. */
+  get isOn(): boolean {
+    return this.#isOn
+  }
+
+  pull(): void {
+    if (this.#isOn) return
+    this.#isOn = true
+    for (const socket of this.#sockets()) socket.pause()
+    setImmediate(() => {
+      this.#isOn = false
+      for (const socket of this.#sockets()) socket.resume()
+    })
+  }
+}
