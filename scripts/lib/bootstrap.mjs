@@ -14,10 +14,17 @@ const MIN_NODE_MAJOR = 24
 /**
  * The bounds of a worker. A server that is idle most of the time should not keep what a busy minute needed. While it works, its heap may
  * grow to three times what lives in it before it is collected whole, within these bounds; once it goes quiet it is collected
- * (src/server/collect-when-idle.ts). The page cache and the database's pages live outside it.
+ * (src/server/collect-when-idle.ts). The page cache and the database's pages live outside it. One thread helps to collect: four of them
+ * took the processor from the site's own under load, and /healthz waited (p99 32 to 107 ms, with one 18 to 34; `npm run bench -- overload`).
  */
 export const LOW_MEMORY = {
-  flags: ['--min-semi-space-size=16', '--max-semi-space-size=32', '--max-old-space-size=240', '--heap-growing-percent=200'],
+  flags: [
+    '--min-semi-space-size=16',
+    '--max-semi-space-size=32',
+    '--max-old-space-size=240',
+    '--heap-growing-percent=200',
+    '--v8-pool-size=1',
+  ],
   environment: { MALLOC_ARENA_MAX: '2' },
 }
 
