@@ -33,7 +33,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
     journeys: ['park', 'forum', 'workspaces'],
   },
   { words: ['download'], journeys: ['files'] },
-  { words: ['video', 'player', 'bullet', 'watching'], journeys: ['video-watching', 'playback'] },
+  { words: ['video', 'player', 'bullet', 'watching'], journeys: ['video-watching', 'video-sizes', 'playback'] },
   { words: ['video', 'videos'], journeys: ['video-upload'] },
   { words: ['official', 'official-account'], journeys: ['official-account', 'official-figures'] },
   { words: ['garden', 'facility', 'vacancy', 'policy'], journeys: ['garden'] },
