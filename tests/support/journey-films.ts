@@ -66,7 +66,7 @@ export const readings = (page: Page): string[] => {
 }
 
 /** Makes a browser say that it can (`maybe`) or cannot (empty) play lists of pieces by itself. */
-export const sayOfLists = (page: Page, says: '' | 'maybe'): Promise<void> =>
+export const sayOfLists = (page: Page, says: '' | 'maybe'): Promise<unknown> =>
   page.addInitScript(answer => {
     const original = HTMLMediaElement.prototype.canPlayType
     HTMLMediaElement.prototype.canPlayType = function (type) {
