@@ -9,6 +9,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { courseWorkspace } from '#lib/calls/learn/course-workspace.ts'
+import type { CallResult } from '#lib/contract/define.ts'
 import type { MyCourse, MyCourseState } from '#lib/contract/learn/course-workspace.ts'
 import { date, dateTime } from '#lib/format/date.ts'
 import { durationText, lessonKindTexts } from '#lib/format/learn.ts'
@@ -22,6 +23,8 @@ const api = clientOf({
   getMyCourse: courseWorkspace.getMyCourse,
   requestCertificateFile: courseWorkspace.requestCertificateFile,
 })
+
+type Detail = CallResult<typeof courseWorkspace.getMyCourse>
 
 const isOpen = ({ state }: Pick<MyCourse, 'state'>): boolean => state === 'LEARNING' || state === 'FINISHED'
 
@@ -105,6 +108,125 @@ export function MyCourses() {
   )
 }
 
+function Study({ one }: { one: Detail }) {
+  return (
+    <Part title="学习情况">
+      <Facts
+        facts={[
+          ['进度', <Progress done={one.lessonsDone} of={one.lessonCount} />],
+          ['开课方', one.providerName],
+          ['老师', one.teacherName],
+          ['有效期至', one.expiresAt ? dateTime(one.expiresAt) : '长期有效'],
+          ['学完时间', one.finishedAt && dateTime(one.finishedAt)],
+          ['报名时间', dateTime(one.createdAt)],
+          ['实付', one.paid > 0 ? money(one.paid) : '免费'],
+          [
+            '订单',
+            one.orderNo && (
+              <Link className="link num" href={`/member/member_order?orderNo=${one.orderNo}`}>
+                {one.orderNo}
+              </Link>
+            ),
+          ],
+        ]}
+      />
+      {isOpen(one) && (
+        <p className="mt-3">
+          <a className="btn btn-main" href={`/course/${one.courseId}/learn`}>
+            {one.lessonsDone === 0 ? '开始学习' : '继续学习'}
+          </a>
+        </p>
+      )}
+      {one.isPublic && (
+        <p className="mt-3">
+          <a className="link" href={`/course/${one.courseId}`}>
+            去课程页面
+          </a>
+        </p>
+      )}
+    </Part>
+  )
+}
+
+function Certificate({ one }: { one: Detail }) {
+  return (
+    <Part title="结业证书">
+      {one.certificate ? (
+        <Facts
+          facts={[
+            [
+              '证书编号',
+              <a className="link num break-all" href={`/verify?no=${one.certificate.code}`}>
+                {one.certificate.code}
+              </a>,
+            ],
+            ['持证人', one.certificate.holderName],
+            ['发证时间', dateTime(one.certificate.issuedAt)],
+            ['撤销时间', one.certificate.revokedAt && dateTime(one.certificate.revokedAt)],
+            ['撤销原因', one.certificate.revokeReason],
+          ]}
+        />
+      ) : (
+        <p className="text-ink-2">学完全部课时后颁发。</p>
+      )}
+      {one.certificate && !one.certificate.revokedAt && (
+        <DocumentButton
+          name="结业证书"
+          file={one.certificateFile}
+          request={() => api.requestCertificateFile({ params: { enrolmentId: one.enrolmentId }, body: {} })}
+          refresh={() => queryClient.invalidateQueries({ queryKey: keyOf(courseWorkspace.getMyCourse) })}
+        />
+      )}
+    </Part>
+  )
+}
+
+function Lesson({ one, lesson }: { one: Detail; lesson: Detail['chapters'][number]['lessons'][number] }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 py-2">
+      <span className="min-w-0 break-words">
+        <span className="tag mr-2">{lessonKindTexts[lesson.kind]}</span>
+        {lesson.title}
+      </span>
+      <span className="card-meta">
+        {lesson.durationSeconds > 0 && <span>{durationText(lesson.durationSeconds)}</span>}
+        {lesson.quizScore !== null && <span className="num">{lesson.quizScore} 分</span>}
+        {isOpen(one) && (
+          <a className="btn btn-sm" href={`/course/${one.courseId}/learn?lesson=${lesson.lessonId}`}>
+            {lesson.doneAt ? '再学一遍' : '学习'}
+            <span className="sr-only">：{lesson.title}</span>
+          </a>
+        )}
+        {lesson.doneAt ? (
+          <span className="text-ok">已学完</span>
+        ) : lesson.positionSeconds > 0 ? (
+          <span>学到 {durationText(lesson.positionSeconds)}</span>
+        ) : (
+          <span>未开始</span>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function Lessons({ one }: { one: Detail }) {
+  return (
+    <Part title="课时">
+      {one.paid > 0 && <p className="mb-3 text-ink-3 text-xs">打开收费课时即算学过，退款按没有学的课时计算。</p>}
+      {one.chapters.map(chapter => (
+        <div key={chapter.title} className="mb-3">
+          <h4 className="font-medium">{chapter.title}</h4>
+          <ul className="divide-y divide-line">
+            {chapter.lessons.map(lesson => (
+              <Lesson key={lesson.lessonId} one={one} lesson={lesson} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Part>
+  )
+}
+
 export function MyCourseDetail({ id }: { id: number }) {
   return (
     <DetailScreen
@@ -118,105 +240,10 @@ export function MyCourseDetail({ id }: { id: number }) {
       {one => (
         <>
           <div className="grid gap-3 lg:grid-cols-2 items-start">
-            <Part title="学习情况">
-              <Facts
-                facts={[
-                  ['进度', <Progress done={one.lessonsDone} of={one.lessonCount} />],
-                  ['开课方', one.providerName],
-                  ['老师', one.teacherName],
-                  ['有效期至', one.expiresAt ? dateTime(one.expiresAt) : '长期有效'],
-                  ['学完时间', one.finishedAt && dateTime(one.finishedAt)],
-                  ['报名时间', dateTime(one.createdAt)],
-                  ['实付', one.paid > 0 ? money(one.paid) : '免费'],
-                  [
-                    '订单',
-                    one.orderNo && (
-                      <Link className="link num" href={`/member/member_order?orderNo=${one.orderNo}`}>
-                        {one.orderNo}
-                      </Link>
-                    ),
-                  ],
-                ]}
-              />
-              {isOpen(one) && (
-                <p className="mt-3">
-                  <a className="btn btn-main" href={`/course/${one.courseId}/learn`}>
-                    {one.lessonsDone === 0 ? '开始学习' : '继续学习'}
-                  </a>
-                </p>
-              )}
-              {one.isPublic && (
-                <p className="mt-3">
-                  <a className="link" href={`/course/${one.courseId}`}>
-                    去课程页面
-                  </a>
-                </p>
-              )}
-            </Part>
-            <Part title="结业证书">
-              {one.certificate ? (
-                <Facts
-                  facts={[
-                    [
-                      '证书编号',
-                      <a className="link num break-all" href={`/verify?no=${one.certificate.code}`}>
-                        {one.certificate.code}
-                      </a>,
-                    ],
-                    ['持证人', one.certificate.holderName],
-                    ['发证时间', dateTime(one.certificate.issuedAt)],
-                    ['撤销时间', one.certificate.revokedAt && dateTime(one.certificate.revokedAt)],
-                    ['撤销原因', one.certificate.revokeReason],
-                  ]}
-                />
-              ) : (
-                <p className="text-ink-2">学完全部课时后颁发。</p>
-              )}
-              {one.certificate && !one.certificate.revokedAt && (
-                <DocumentButton
-                  name="结业证书"
-                  file={one.certificateFile}
-                  request={() => api.requestCertificateFile({ params: { enrolmentId: one.enrolmentId }, body: {} })}
-                  refresh={() => queryClient.invalidateQueries({ queryKey: keyOf(courseWorkspace.getMyCourse) })}
-                />
-              )}
-            </Part>
+            <Study one={one} />
+            <Certificate one={one} />
           </div>
-          <Part title="课时">
-            {one.paid > 0 && <p className="mb-3 text-ink-3 text-xs">打开收费课时即算学过，退款按没有学的课时计算。</p>}
-            {one.chapters.map(chapter => (
-              <div key={chapter.title} className="mb-3">
-                <h4 className="font-medium">{chapter.title}</h4>
-                <ul className="divide-y divide-line">
-                  {chapter.lessons.map(lesson => (
-                    <li key={lesson.lessonId} className="flex flex-wrap items-center justify-between gap-2 py-2">
-                      <span className="min-w-0 break-words">
-                        <span className="tag mr-2">{lessonKindTexts[lesson.kind]}</span>
-                        {lesson.title}
-                      </span>
-                      <span className="card-meta">
-                        {lesson.durationSeconds > 0 && <span>{durationText(lesson.durationSeconds)}</span>}
-                        {lesson.quizScore !== null && <span className="num">{lesson.quizScore} 分</span>}
-                        {isOpen(one) && (
-                          <a className="btn btn-sm" href={`/course/${one.courseId}/learn?lesson=${lesson.lessonId}`}>
-                            {lesson.doneAt ? '再学一遍' : '学习'}
-                            <span className="sr-only">：{lesson.title}</span>
-                          </a>
-                        )}
-                        {lesson.doneAt ? (
-                          <span className="text-ok">已学完</span>
-                        ) : lesson.positionSeconds > 0 ? (
-                          <span>学到 {durationText(lesson.positionSeconds)}</span>
-                        ) : (
-                          <span>未开始</span>
-                        )}
-                      </span>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            ))}
-          </Part>
+          <Lessons one={one} />
         </>
       )}
     </DetailScreen>

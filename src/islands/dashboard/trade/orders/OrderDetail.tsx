@@ -141,6 +141,108 @@ const times = ({ createdAt, paidAt, startedAt, completedAt }: Order): Fact[] => 
   ['完成时间', completedAt && dateTime(completedAt)],
 ]
 
+function Terms({ order }: { order: Order }) {
+  const subject = orderSubjectPath(order.kind, order.subjectId)
+  return (
+    <Part title="订单信息">
+      <Facts
+        facts={[
+          ['订单号', <span className="num">{order.orderNo}</span>],
+          ['种类', orderKindTexts[order.kind]],
+          ['卖家', <Seller order={order} />],
+          ['买家', <Side side={order.buyer} />],
+          [
+            '商品页面',
+            subject &&
+              (order.subjectOpen ? (
+                <a className="link" href={subject}>
+                  去看看
+                </a>
+              ) : (
+                '已下架'
+              )),
+          ],
+          ['服务地址', order.address],
+          ['联系人', order.contactName],
+          ['联系电话', order.contactPhoneMasked && <ContactPhone one={order} />],
+          ['预约时间', order.appointmentAt && dateTime(order.appointmentAt)],
+          ['备注', order.note],
+          ...times(order),
+        ]}
+      />
+    </Part>
+  )
+}
+
+function Progress({ order }: { order: Order }) {
+  return (
+    <Part title="进度">
+      <ol className="data-timeline">
+        {titledEvents(order.events).map(event => (
+          <li key={`${event.event}${event.createdAt}`}>
+            <p>
+              <span className="font-medium">{event.title}</span>
+              <span className="text-ink-3"> · {tradeActorTexts[event.actor]}</span>
+            </p>
+            {event.note && <p className="text-ink-2">{event.note}</p>}
+            <FileLinks files={event.files} />
+            <time className="text-ink-3 text-xs" dateTime={event.createdAt}>
+              {dateTime(event.createdAt)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}
+
+function Content({ one }: { one: Order }) {
+  const stands = standstillText(one) ?? stateText(one)
+  return (
+    <>
+      {stands && <p className="notice">{stands}</p>}
+      <OrderActions one={one} />
+      {one.chatId !== null && (
+        // What is pressed here is done by the chat (islands/public/consult/chat/start.ts).
+        <p>
+          <button type="button" className="btn" data-chat="ORDER" data-id={one.chatId}>
+            {one.role === 'buyer' ? '联系商家' : '联系买家'}
+          </button>
+        </p>
+      )}
+      <div className="grid gap-3 lg:grid-cols-2 items-start">
+        <Part title="买了什么">
+          <Lines order={one} />
+          <Facts facts={amounts(one)} />
+        </Part>
+        <Terms order={one} />
+      </div>
+      <OrderShares order={one} />
+      {one.paidAt && <MoneyTrace orderNo={one.orderNo} />}
+      {one.events.some(event => event.event === 'DISPUTE') && (
+        <Part title="证据">
+          <EvidenceButton
+            name={one.orderNo}
+            load={() => api.getEvidence({ params: { orderNo: one.orderNo } })}
+            help="争议发生时固定的订单、进度、内容和文件，双方和平台看到的完全一样。"
+          />
+        </Part>
+      )}
+      <Progress order={one} />
+      {one.role === 'buyer' && one.paidAt && (
+        <Part title="发票">
+          <OrderInvoices orderNo={one.orderNo} />
+        </Part>
+      )}
+      {one.review && (
+        <Part title="评价">
+          <OrderReview one={one} />
+        </Part>
+      )}
+    </>
+  )
+}
+
 export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }) {
   return (
     <DetailScreen
@@ -156,95 +258,7 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
         </>
       )}
     >
-      {one => {
-        const stands = standstillText(one) ?? stateText(one)
-        const subject = orderSubjectPath(one.kind, one.subjectId)
-        return (
-          <>
-            {stands && <p className="notice">{stands}</p>}
-            <OrderActions one={one} />
-            {one.chatId !== null && (
-              // What is pressed here is done by the chat (islands/public/consult/chat/start.ts).
-              <p>
-                <button type="button" className="btn" data-chat="ORDER" data-id={one.chatId}>
-                  {one.role === 'buyer' ? '联系商家' : '联系买家'}
-                </button>
-              </p>
-            )}
-            <div className="grid gap-3 lg:grid-cols-2 items-start">
-              <Part title="买了什么">
-                <Lines order={one} />
-                <Facts facts={amounts(one)} />
-              </Part>
-              <Part title="订单信息">
-                <Facts
-                  facts={[
-                    ['订单号', <span className="num">{one.orderNo}</span>],
-                    ['种类', orderKindTexts[one.kind]],
-                    ['卖家', <Seller order={one} />],
-                    ['买家', <Side side={one.buyer} />],
-                    [
-                      '商品页面',
-                      subject &&
-                        (one.subjectOpen ? (
-                          <a className="link" href={subject}>
-                            去看看
-                          </a>
-                        ) : (
-                          '已下架'
-                        )),
-                    ],
-                    ['服务地址', one.address],
-                    ['联系人', one.contactName],
-                    ['联系电话', one.contactPhoneMasked && <ContactPhone one={one} />],
-                    ['预约时间', one.appointmentAt && dateTime(one.appointmentAt)],
-                    ['备注', one.note],
-                    ...times(one),
-                  ]}
-                />
-              </Part>
-            </div>
-            <OrderShares order={one} />
-            {one.paidAt && <MoneyTrace orderNo={one.orderNo} />}
-            {one.events.some(event => event.event === 'DISPUTE') && (
-              <Part title="证据">
-                <EvidenceButton
-                  name={one.orderNo}
-                  load={() => api.getEvidence({ params: { orderNo: one.orderNo } })}
-                  help="争议发生时固定的订单、进度、内容和文件，双方和平台看到的完全一样。"
-                />
-              </Part>
-            )}
-            <Part title="进度">
-              <ol className="data-timeline">
-                {titledEvents(one.events).map(event => (
-                  <li key={`${event.event}${event.createdAt}`}>
-                    <p>
-                      <span className="font-medium">{event.title}</span>
-                      <span className="text-ink-3"> · {tradeActorTexts[event.actor]}</span>
-                    </p>
-                    {event.note && <p className="text-ink-2">{event.note}</p>}
-                    <FileLinks files={event.files} />
-                    <time className="text-ink-3 text-xs" dateTime={event.createdAt}>
-                      {dateTime(event.createdAt)}
-                    </time>
-                  </li>
-                ))}
-              </ol>
-            </Part>
-            {one.role === 'buyer' && one.paidAt && (
-              <Part title="发票">
-                <OrderInvoices orderNo={one.orderNo} />
-              </Part>
-            )}
-            {one.review && (
-              <Part title="评价">
-                <OrderReview one={one} />
-              </Part>
-            )}
-          </>
-        )
-      }}
+      {one => <Content one={one} />}
     </DetailScreen>
   )
 }

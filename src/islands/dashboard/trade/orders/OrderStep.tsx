@@ -105,9 +105,114 @@ function AnswerDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
   )
 }
 
-export function OrderStep({ move, one, moves, close }: StepProps) {
+function CompleteDialog({ one, close }: Pick<StepProps, 'one' | 'close'>) {
   const params = { orderNo: one.orderNo }
-  const empty = { params, body: {} }
+  return (
+    <ConfirmDialog
+      title="确认验收"
+      text="确认后订单完成，款项结算给商家。"
+      confirm="确认验收"
+      done="订单已完成"
+      act={() => stepAndRefresh(api.completeOrder({ params, body: {} }))}
+      onClose={close}
+    />
+  )
+}
+
+function WithdrawDialog({ one, close }: Pick<StepProps, 'one' | 'close'>) {
+  const params = { orderNo: one.orderNo }
+  return (
+    <ConfirmDialog
+      title="撤回退款申请"
+      text="撤回后订单照常进行，之后还可以再申请。"
+      confirm="撤回"
+      done="已撤回"
+      act={() => stepAndRefresh(api.withdrawRefund({ params, body: {} }))}
+      onClose={close}
+    />
+  )
+}
+
+function CancelDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
+  const params = { orderNo: one.orderNo }
+  return (
+    <StepDialog
+      title="取消订单"
+      description={cancelText(one, moves)}
+      label="取消原因"
+      maxLength={200}
+      confirm="取消订单"
+      danger
+      done="订单已取消"
+      act={reason => stepAndRefresh(api.cancelOrder({ params, body: { reason } }))}
+      onClose={close}
+    />
+  )
+}
+
+function ChangesDialog({ one, close }: Pick<StepProps, 'one' | 'close'>) {
+  const params = { orderNo: one.orderNo }
+  return (
+    <FiledStepDialog
+      title="要求修改"
+      label="要修改的地方"
+      filesLabel="图片或文件"
+      confirm="发给商家"
+      done="已发给商家"
+      send={(note, files) => stepAndRefresh(api.requestChanges({ params, body: { note, files } }))}
+      onClose={close}
+    />
+  )
+}
+
+function NoShowDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
+  const params = { orderNo: one.orderNo }
+  return (
+    <FiledStepDialog
+      title="商家没有来"
+      description={`约定时间过了半小时还没有到场，可以申请全额退款，并由商家赔付 ${money(moves.noShow ?? 0)}。商家 ${REFUND_ANSWER_HOURS} 小时不处理视为同意。`}
+      label="经过"
+      filesLabel="凭证"
+      confirm="提交申请"
+      done="已提交，等待商家处理"
+      send={(note, files) => stepAndRefresh(api.claimNoShow({ params, body: { note, files } }))}
+      onClose={close}
+    />
+  )
+}
+
+function NothingToAddDialog({ one, close }: Pick<StepProps, 'one' | 'close'>) {
+  const params = { orderNo: one.orderNo }
+  return (
+    <ConfirmDialog
+      title="不再补充"
+      text="补充只有一次，放弃后不能再提交说明和证据。双方都说完，平台就可以裁定。"
+      confirm="不再补充"
+      done="已告知平台"
+      act={() => stepAndRefresh(api.addStatement({ params, body: { note: '没有要补充的', files: [] } }))}
+      onClose={close}
+    />
+  )
+}
+
+function RuleRefundDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
+  const params = { orderNo: one.orderNo }
+  return (
+    <StepDialog
+      title="申请退款"
+      description={`${moves.byRule?.text ?? ''}。提交后立即停用，款项原路退回，用掉的金币按比例退回。`}
+      label="退款原因"
+      confirm="确认退款"
+      danger
+      done="已提交，退款原路退回"
+      act={reason => stepAndRefresh(api.refundByRule({ params, body: { reason } }))}
+      onClose={close}
+    />
+  )
+}
+
+export function OrderStep({ move, one, moves, close }: StepProps) {
+  const empty = { params: { orderNo: one.orderNo }, body: {} }
   switch (move) {
     case 'CLOSE':
       return (
@@ -137,96 +242,25 @@ export function OrderStep({ move, one, moves, close }: StepProps) {
     case 'DELIVER':
       return <WorkStep move={move} orderNo={one.orderNo} close={close} />
     case 'COMPLETE':
-      return (
-        <ConfirmDialog
-          title="确认验收"
-          text="确认后订单完成，款项结算给商家。"
-          confirm="确认验收"
-          done="订单已完成"
-          act={() => stepAndRefresh(api.completeOrder(empty))}
-          onClose={close}
-        />
-      )
+      return <CompleteDialog one={one} close={close} />
     case 'REFUND_CANCEL':
-      return (
-        <ConfirmDialog
-          title="撤回退款申请"
-          text="撤回后订单照常进行，之后还可以再申请。"
-          confirm="撤回"
-          done="已撤回"
-          act={() => stepAndRefresh(api.withdrawRefund(empty))}
-          onClose={close}
-        />
-      )
+      return <WithdrawDialog one={one} close={close} />
     case 'CANCEL':
-      return (
-        <StepDialog
-          title="取消订单"
-          description={cancelText(one, moves)}
-          label="取消原因"
-          maxLength={200}
-          confirm="取消订单"
-          danger
-          done="订单已取消"
-          act={reason => stepAndRefresh(api.cancelOrder({ params, body: { reason } }))}
-          onClose={close}
-        />
-      )
+      return <CancelDialog one={one} moves={moves} close={close} />
     case 'REQUEST_CHANGES':
-      return (
-        <FiledStepDialog
-          title="要求修改"
-          label="要修改的地方"
-          filesLabel="图片或文件"
-          confirm="发给商家"
-          done="已发给商家"
-          send={(note, files) => stepAndRefresh(api.requestChanges({ params, body: { note, files } }))}
-          onClose={close}
-        />
-      )
+      return <ChangesDialog one={one} close={close} />
     case 'NO_SHOW':
-      return (
-        <FiledStepDialog
-          title="商家没有来"
-          description={`约定时间过了半小时还没有到场，可以申请全额退款，并由商家赔付 ${money(moves.noShow ?? 0)}。商家 ${REFUND_ANSWER_HOURS} 小时不处理视为同意。`}
-          label="经过"
-          filesLabel="凭证"
-          confirm="提交申请"
-          done="已提交，等待商家处理"
-          send={(note, files) => stepAndRefresh(api.claimNoShow({ params, body: { note, files } }))}
-          onClose={close}
-        />
-      )
+      return <NoShowDialog one={one} moves={moves} close={close} />
     case 'DISPUTE':
     case 'STATEMENT':
     case 'RECONSIDER':
       return <DisputeStep move={move} orderNo={one.orderNo} close={close} />
     case 'NOTHING_TO_ADD':
-      return (
-        <ConfirmDialog
-          title="不再补充"
-          text="补充只有一次，放弃后不能再提交说明和证据。双方都说完，平台就可以裁定。"
-          confirm="不再补充"
-          done="已告知平台"
-          act={() => stepAndRefresh(api.addStatement({ params, body: { note: '没有要补充的', files: [] } }))}
-          onClose={close}
-        />
-      )
+      return <NothingToAddDialog one={one} close={close} />
     case 'REFUND_APPLY':
       return <RefundDialog one={one} moves={moves} close={close} />
     case 'REFUND_BY_RULE':
-      return (
-        <StepDialog
-          title="申请退款"
-          description={`${moves.byRule?.text ?? ''}。提交后立即停用，款项原路退回，用掉的金币按比例退回。`}
-          label="退款原因"
-          confirm="确认退款"
-          danger
-          done="已提交，退款原路退回"
-          act={reason => stepAndRefresh(api.refundByRule({ params, body: { reason } }))}
-          onClose={close}
-        />
-      )
+      return <RuleRefundDialog one={one} moves={moves} close={close} />
     case 'REFUND_ANSWER':
       return <AnswerDialog one={one} moves={moves} close={close} />
     // A link, and a dialog of its own.

@@ -1,6 +1,6 @@
 /** One sensitive word. Before it can find anything it is tried on what was written last. */
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
@@ -79,23 +79,14 @@ interface Props {
   close: () => void
 }
 
-export function WordForm({ word, close }: Props) {
-  const form = useForm<Values>({ resolver, defaultValues: word ?? NEW })
-  const values = form.watch()
+const bodyOf = ({ text, pattern, kind, level, places, bySound, topic, allow, why, enabled }: Values) => ({
+  ...{ text, pattern, kind, level, places, bySound, topic, allow, why, enabled },
+})
+
+/** What the word as it stands would find; `of` says for which word that was asked. */
+function useTryOut(form: UseFormReturn<Values>) {
   const [tried, setTried] = useState<{ of: string; result: TryOut } | null>(null)
   const [trying, setTrying] = useState(false)
-  const { errors } = form.formState
-  const isTried = (word !== null && foundBy(values) === foundBy(word)) || !values.enabled || tried?.of === foundBy(values)
-  const bodyOf = ({ text, pattern, kind, level, places, bySound, topic, allow, why, enabled }: Values) => ({
-    ...{ text, pattern, kind, level, places, bySound, topic, allow, why, enabled },
-  })
-  const { submit, problem, sending } = useSubmit(form, async body => {
-    if (word) await api.changeSensitiveWord({ params: { id: word.wordId }, body: { ...bodyOf(body), version: word.version } })
-    else await api.addSensitiveWord({ body: bodyOf(body) })
-    toast('已保存，马上生效', { tone: 'ok' })
-    await refreshManage()
-    close()
-  })
   const tryOut = form.handleSubmit(async body => {
     setTrying(true)
     try {
@@ -109,6 +100,99 @@ export function WordForm({ word, close }: Props) {
       setTrying(false)
     }
   })
+  return { tried, trying, tryOut }
+}
+
+function KindAndLevel({ form, level }: { form: UseFormReturn<Values>; level: Values['level'] }) {
+  const { errors } = form.formState
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="类别" error={errors.kind?.message}>
+        <select className="select" {...form.register('kind')}>
+          {(Object.keys(textKindTexts) as TextKind[]).map(kind => (
+            <option key={kind} value={kind}>
+              {textKindTexts[kind]}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label="处理" help={textLevelHelp[level]} error={errors.level?.message}>
+        <select className="select" {...form.register('level')}>
+          {(Object.keys(textLevelTexts) as TextLevel[]).map(level => (
+            <option key={level} value={level}>
+              {textLevelTexts[level]}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </div>
+  )
+}
+
+function Places({ form }: { form: UseFormReturn<Values> }) {
+  return (
+    <Controller
+      control={form.control}
+      name="places"
+      render={({ field }) => (
+        <fieldset>
+          <legend className="font-medium">位置（都不选就是全部）</legend>
+          <div className="flex flex-wrap gap-x-4">
+            {(Object.keys(textPlaceTexts) as TextPlace[]).map(place => (
+              <label key={place} className="flex items-center gap-2 min-h-11 cursor-pointer">
+                <input
+                  type="checkbox"
+                  checked={field.value.includes(place)}
+                  onChange={event =>
+                    field.onChange(event.target.checked ? [...field.value, place] : field.value.filter(one => one !== place))
+                  }
+                />
+                {textPlaceTexts[place]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    />
+  )
+}
+
+function Flags({ form }: { form: UseFormReturn<Values> }) {
+  return (
+    <div className="flex flex-wrap gap-x-6">
+      <label className="flex items-center gap-2 min-h-11 cursor-pointer">
+        <input type="checkbox" {...form.register('pattern')} />
+        这是一个模式
+      </label>
+      <label className="flex items-center gap-2 min-h-11 cursor-pointer">
+        <input type="checkbox" {...form.register('bySound')} />
+        同音和拼音也算（最多先审）
+      </label>
+      <label className="flex items-center gap-2 min-h-11 cursor-pointer">
+        <input type="checkbox" {...form.register('topic')} />
+        提醒、咨询、举报里写到它不算
+      </label>
+      <label className="flex items-center gap-2 min-h-11 cursor-pointer">
+        <input type="checkbox" {...form.register('enabled')} />
+        启用
+      </label>
+    </div>
+  )
+}
+
+export function WordForm({ word, close }: Props) {
+  const form = useForm<Values>({ resolver, defaultValues: word ?? NEW })
+  const values = form.watch()
+  const { tried, trying, tryOut } = useTryOut(form)
+  const { errors } = form.formState
+  const isTried = (word !== null && foundBy(values) === foundBy(word)) || !values.enabled || tried?.of === foundBy(values)
+  const { submit, problem, sending } = useSubmit(form, async body => {
+    if (word) await api.changeSensitiveWord({ params: { id: word.wordId }, body: { ...bodyOf(body), version: word.version } })
+    else await api.addSensitiveWord({ body: bodyOf(body) })
+    toast('已保存，马上生效', { tone: 'ok' })
+    await refreshManage()
+    close()
+  })
   return (
     <Dialog title={word ? '修改敏感词' : '新增敏感词'} open onOpenChange={shown => !shown && close()} wide>
       <form className="stack" onSubmit={submit} noValidate>
@@ -119,67 +203,9 @@ export function WordForm({ word, close }: Props) {
         >
           <input className="input" maxLength={400} {...form.register('text')} />
         </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="类别" error={errors.kind?.message}>
-            <select className="select" {...form.register('kind')}>
-              {(Object.keys(textKindTexts) as TextKind[]).map(kind => (
-                <option key={kind} value={kind}>
-                  {textKindTexts[kind]}
-                </option>
-              ))}
-            </select>
-          </Field>
-          <Field label="处理" help={textLevelHelp[values.level]} error={errors.level?.message}>
-            <select className="select" {...form.register('level')}>
-              {(Object.keys(textLevelTexts) as TextLevel[]).map(level => (
-                <option key={level} value={level}>
-                  {textLevelTexts[level]}
-                </option>
-              ))}
-            </select>
-          </Field>
-        </div>
-        <Controller
-          control={form.control}
-          name="places"
-          render={({ field }) => (
-            <fieldset>
-              <legend className="font-medium">位置（都不选就是全部）</legend>
-              <div className="flex flex-wrap gap-x-4">
-                {(Object.keys(textPlaceTexts) as TextPlace[]).map(place => (
-                  <label key={place} className="flex items-center gap-2 min-h-11 cursor-pointer">
-                    <input
-                      type="checkbox"
-                      checked={field.value.includes(place)}
-                      onChange={event =>
-                        field.onChange(event.target.checked ? [...field.value, place] : field.value.filter(one => one !== place))
-                      }
-                    />
-                    {textPlaceTexts[place]}
-                  </label>
-                ))}
-              </div>
-            </fieldset>
-          )}
-        />
-        <div className="flex flex-wrap gap-x-6">
-          <label className="flex items-center gap-2 min-h-11 cursor-pointer">
-            <input type="checkbox" {...form.register('pattern')} />
-            这是一个模式
-          </label>
-          <label className="flex items-center gap-2 min-h-11 cursor-pointer">
-            <input type="checkbox" {...form.register('bySound')} />
-            同音和拼音也算（最多先审）
-          </label>
-          <label className="flex items-center gap-2 min-h-11 cursor-pointer">
-            <input type="checkbox" {...form.register('topic')} />
-            提醒、咨询、举报里写到它不算
-          </label>
-          <label className="flex items-center gap-2 min-h-11 cursor-pointer">
-            <input type="checkbox" {...form.register('enabled')} />
-            启用
-          </label>
-        </div>
+        <KindAndLevel form={form} level={values.level} />
+        <Places form={form} />
+        <Flags form={form} />
         <Field label="例外" help="一行一个，盖住命中的说法不算，如“跑分软件”" error={errors.allow?.message}>
           <textarea className="textarea" rows={3} maxLength={2000} {...form.register('allow')} />
         </Field>

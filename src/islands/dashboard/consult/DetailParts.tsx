@@ -1,0 +1,225 @@
+/** The parts of a consultation's page: each shows one thing that its sides may read. */
+import { Link } from 'wouter'
+import { CleanHtml } from '#components/ui/CleanHtml.tsx'
+import { Facts } from '#components/ui/data/Facts.tsx'
+import { Part } from '#components/ui/data/Part.tsx'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import type { WorkspaceDetail } from '#lib/contract/consult/consult-workspace-cases.ts'
+import { minutesText, playbackTypeTexts, wayTexts } from '#lib/format/consult.ts'
+import {
+  complaintReasonText,
+  complaintStateNames,
+  evidenceText,
+  recordingText,
+  workspaceActorText,
+  workspaceEventText,
+  workspacePartTexts,
+} from '#lib/format/consult-workspace.ts'
+import { dateTime } from '#lib/format/date.ts'
+import { money } from '#lib/format/money.ts'
+import { pictureUrl } from '#lib/markup/picture-url.ts'
+import { Stars, Time } from './parts.tsx'
+
+function Pictures({ keys }: { keys: readonly string[] }) {
+  return (
+    <ul className="grid grid-cols-3 gap-2 mt-2">
+      {keys.map((key, index) => (
+        <li key={key}>
+          <a href={pictureUrl(key, 1440)} target="_blank" rel="noreferrer">
+            <img className="rounded-md w-full" src={pictureUrl(key, 240)} alt={`附图 ${index + 1}`} width="240" height="180" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function Subject({ one }: { one: WorkspaceDetail }) {
+  return (
+    <Part title={one.kind === 'QUESTION' ? '问题' : '咨询内容'}>
+      {one.content ? <CleanHtml html={one.content} /> : <p className="text-ink-2">没有写补充说明</p>}
+      {one.pictures.length > 0 && <Pictures keys={one.pictures} />}
+      {one.labels.length > 0 && (
+        <p className="flex flex-wrap gap-1 mt-2">
+          {one.labels.map(label => (
+            <span key={label} className="tag">
+              {label}
+            </span>
+          ))}
+        </p>
+      )}
+      {one.isPublic && (
+        <p className="mt-3">
+          <a className="link" href={`/consult/problemDetail/${one.consultationId}`}>
+            去公开页面
+          </a>
+        </p>
+      )}
+    </Part>
+  )
+}
+
+export function Terms({ one }: { one: WorkspaceDetail }) {
+  return (
+    <Part title="咨询信息" aside={<span className="text-ink-3">{workspacePartTexts[one.part]}</span>}>
+      <Facts
+        facts={[
+          ['领域', one.categoryName],
+          ['方式', one.way ? wayTexts[one.way] : '公开提问'],
+          ['时长', one.minutes === null ? null : minutesText(one.minutes)],
+          ['费用', one.price === null ? null : one.price === 0 ? '免费' : <strong className="price">{money(one.price)}</strong>],
+          ['悬赏', one.kind === 'QUESTION' && (one.bounty > 0 ? <strong className="price">{money(one.bounty)}</strong> : '无')],
+          ['提问者', `${one.asker.name}${one.anonymous && one.part === 'ASKER' ? '（匿名提问）' : ''}`],
+          [
+            '咨询师',
+            one.consultant && (
+              <a className="hover-link" href={`/consult/user/${one.consultant.employeeId}`}>
+                {one.consultant.name}
+              </a>
+            ),
+          ],
+          [
+            '咨询公司',
+            one.companyId !== null && (
+              <a className="hover-link" href={`/consult/company/${one.companyId}`}>
+                {one.companyName}
+              </a>
+            ),
+          ],
+          ['预约时间', one.startsAt && dateTime(one.startsAt)],
+          ['可追问', one.kind === 'DIRECTED' && one.followUpsLeft !== null && `${one.followUpsLeft} 次`],
+          [
+            '订单',
+            one.orderNo && (
+              <Link className="link num" href={`/member/member_order?orderNo=${one.orderNo}`}>
+                {one.orderNo}
+              </Link>
+            ),
+          ],
+          ['提交时间', dateTime(one.createdAt)],
+          ['完成时间', one.finishedAt && dateTime(one.finishedAt)],
+        ]}
+      />
+    </Part>
+  )
+}
+
+export function Answers({ one }: { one: WorkspaceDetail }) {
+  return (
+    <Part title="回答" aside={<span className="text-ink-3 num">共 {one.answerCount} 个</span>}>
+      <ul className="divide-y divide-line">
+        {one.answers.map(answer => (
+          <li key={answer.consultationAnswerId} className="py-2">
+            <p>
+              <span className="font-medium">{answer.name}</span>
+              {answer.accepted && <span className="badge badge-ok ml-2">已采纳</span>}
+            </p>
+            <p className="text-ink-2">{answer.summary}</p>
+            <p className="card-meta">
+              <span className="num">{answer.likeCount} 个赞</span>
+              <Time at={answer.createdAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+export function Recordings({ playbacks }: Pick<WorkspaceDetail, 'playbacks'>) {
+  return (
+    <Part title="录制">
+      <ul className="divide-y divide-line">
+        {playbacks.map(playback => (
+          <li key={playback.playbackId} className="flex flex-wrap items-center justify-between gap-2 py-2">
+            <span className="min-w-0 break-words">
+              {playback.state === 'PUBLISHED' ? (
+                <a className="hover-link" href={`/consult/playback/${playback.type.toLowerCase()}/${playback.playbackId}`}>
+                  {playback.title}
+                </a>
+              ) : (
+                playback.title
+              )}
+            </span>
+            <span className="card-meta">
+              <span>{playbackTypeTexts[playback.type]}</span>
+              <span>{recordingText(playback.state)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+export function Evaluation({ evaluation, path }: { evaluation: NonNullable<WorkspaceDetail['evaluation']>; path: string }) {
+  return (
+    <Part
+      title="评价"
+      aside={
+        <Link className="link" href={`${path}?id=${evaluation.evaluationId}`}>
+          查看评价
+        </Link>
+      }
+    >
+      <p>
+        <Stars score={evaluation.score} />
+      </p>
+      <p>{evaluation.content || '没有写文字评价'}</p>
+      {evaluation.reply && <p className="text-ink-2 mt-2">回复：{evaluation.reply}</p>}
+    </Part>
+  )
+}
+
+export function Complaint({ complaint }: { complaint: NonNullable<WorkspaceDetail['complaintDetail']> }) {
+  return (
+    <Part title="投诉" aside={<StateBadge names={complaintStateNames} state={complaint.state} />}>
+      <Facts
+        facts={[
+          ['原因', complaintReasonText(complaint.reason)],
+          ['说明', complaint.content],
+          ['申辩', complaint.appeal],
+          ['申辩截止', complaint.state === 'WAIT_APPEAL' || complaint.state === 'NEW' ? dateTime(complaint.appealUntil) : null],
+          ['裁决', complaint.verdict],
+          ['退款', complaint.refund === null ? null : money(complaint.refund)],
+          ['提交时间', dateTime(complaint.createdAt)],
+          ['结束时间', complaint.closedAt && dateTime(complaint.closedAt)],
+        ]}
+      />
+      {complaint.evidence.length > 0 && (
+        <details className="mt-2">
+          <summary className="fold">{`固定下来的证据 ${complaint.evidence.length} 份`}</summary>
+          <ul className="mt-2">
+            {complaint.evidence.map(item => (
+              <li key={`${item.kind}${item.ref}`} className="py-1">
+                <span>{evidenceText(item.kind)}</span>{' '}
+                <span className="text-ink-3 text-xs num break-all">SHA-256 {item.sha256}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Part>
+  )
+}
+
+export function Timeline({ timeline }: Pick<WorkspaceDetail, 'timeline'>) {
+  return (
+    <Part title="进度">
+      <ol className="data-timeline">
+        {timeline.toReversed().map(event => (
+          <li key={`${event.event}${event.at}`}>
+            <p>
+              <span className="font-medium">{workspaceEventText(event.event)}</span>
+              <span className="text-ink-3"> · {workspaceActorText(event.actor)}</span>
+            </p>
+            {event.reason && <p className="text-ink-2">{event.reason}</p>}
+            <time className="text-ink-3 text-xs" dateTime={event.at}>
+              {dateTime(event.at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}
