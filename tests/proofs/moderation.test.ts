@@ -1,7 +1,7 @@
 /**
  * Disguised texts are found and harmless ones left alone, over a corpus whose author has not seen the list (tests/corpora/moderation).
  * The half `dev` may be read by whoever changes the list; of the half `locked` only these counts are looked at. `practice` was written by who
- * writes the list.
+ * writes the list; with `writers`, by three who had not seen it, it was tuned afterwards.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -9,12 +9,12 @@ import { describe, expect, test } from 'vitest'
 import { createMatcher } from '#server/domains/platform/text-check/service.ts'
 import { readSensitiveWords } from '#server/reference/read-sensitive-words.ts'
 
-const HALVES = ['dev', 'locked', 'practice'] as const
+const HALVES = ['dev', 'locked', 'practice', 'writers'] as const
 type Half = (typeof HALVES)[number]
 
 /** Where a regression is seen: what was reached when the list was written, rounded down. */
-const CAUGHT: Readonly<Record<Half, number>> = { dev: 0.99, locked: 0.85, practice: 0.95 }
-const WRONG: Readonly<Record<Half, number>> = { dev: 0.005, locked: 0.019, practice: 0.01 }
+const CAUGHT: Readonly<Record<Half, number>> = { dev: 0.99, locked: 0.92, practice: 0.99, writers: 0.94 }
+const WRONG: Readonly<Record<Half, number>> = { dev: 0.001, locked: 0.016, practice: 0.006, writers: 0.004 }
 
 const half = (text: string): Half => ((createHash('sha256').update(text).digest()[0] ?? 0) % 2 === 0 ? 'dev' : 'locked')
 
@@ -30,8 +30,16 @@ const disguisedOf = (name: string, part: (text: string) => Half) =>
   read(name).map(([kind = '', evasion = '', text = '']) => ({ kind, evasion, half: part(text), found: find(text, 'FORUM') }))
 const plainOf = (name: string, part: (text: string) => Half) =>
   read(name).map(([text = '']) => ({ half: part(text), found: find(text, 'FORUM') }))
-const evasions = [...disguisedOf('evasions', half), ...disguisedOf('practice-evasions', () => 'practice')]
-const harmless = [...plainOf('harmless', half), ...plainOf('practice-harmless', () => 'practice')]
+const evasions = [
+  ...disguisedOf('evasions', half),
+  ...disguisedOf('practice-evasions', () => 'practice'),
+  ...disguisedOf('writers-evasions', () => 'writers'),
+]
+const harmless = [
+  ...plainOf('harmless', half),
+  ...plainOf('practice-harmless', () => 'practice'),
+  ...plainOf('writers-harmless', () => 'writers'),
+]
 
 const share = (rows: readonly { found: readonly object[] }[]): number =>
   rows.length === 0 ? 0 : rows.filter(row => row.found.length > 0).length / rows.length

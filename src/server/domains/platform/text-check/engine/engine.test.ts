@@ -129,6 +129,31 @@ describe('findings', () => {
     expect(find('刷单返佣日结', { text: '刷单返佣', isTopic: true })).toHaveLength(1)
   })
 
+  test.each([
+    ['本店不代开发票', '代开发票', 'FORGED_PAPERS'],
+    ['有人问“保过班”靠谱不', '保过班', 'EXAM_CHEATING'],
+    ['我真是个大傻瓜，又忘带伞', '傻瓜', 'INSULT'],
+  ] as const)('%s: what is denied, quoted or said of oneself is not meant', (text, word, kind) => {
+    expect(find(text, { text: word, kind, isTopic: true })).toEqual([])
+    expect(find(word, { text: word, kind, isTopic: true })).toHaveLength(1)
+  })
+
+  test('a promise that there is no risk is no warning', () => {
+    expect(find('刷单返佣，零风险', { text: '刷单返佣', kind: 'FRAUD', isTopic: true })).toHaveLength(1)
+    expect(find('刷单返佣有风险', { text: '刷单返佣', kind: 'FRAUD', isTopic: true })).toEqual([])
+  })
+
+  test('a pattern may be tried on the text as it was written', () => {
+    const unseen = { text: '(?<written>\\p{Script=Han}\\u200b+\\p{Script=Han})', isPattern: true, bySound: false, isTopic: false }
+    expect(find('找我详\u200b聊', unseen)).toMatchObject([{ way: 'PLAIN', text: '详\u200b聊' }])
+    expect(find('找我详聊', unseen)).toEqual([])
+  })
+
+  test('letters that nobody sees and other forms of digits make no difference', () => {
+    expect(find('加\u3164微信')).toHaveLength(1)
+    expect(readText('⓵⓫፪弎').plain.text).toBe('1112三')
+  })
+
   test('an entry counts only in its places', () => {
     expect(find('加微信', { places: ['JOB'] })).toEqual([])
   })

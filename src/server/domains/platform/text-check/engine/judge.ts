@@ -7,7 +7,7 @@ import { SOUND_ALIKE } from './stand-ins.ts'
 /** Characters that are words by themselves in any text. */
 const USUAL = new Set([
   ...'的了是我你他她它们在有就和也都很再不没会要能可上下来去到对给从把被让说看想做用过还这那个一二三四五六七八九十几多少大小好',
-  ...'吗呢吧啊呀哦得地着又才只最更太与及或但而因为所以如果请谁哪怎什么时年月日号点分元块天人里外前后中间先每该将于以之其',
+  ...'吗呢吧啊呀哦得地着又才只最更太与及或但而因为所以如果请谁哪怎什么时年月日号点分元块天人里外前后中间先每该将于以之其待带买卖件够住煮味题体',
 ])
 
 /** The words of a text, by where they stand in the original. */

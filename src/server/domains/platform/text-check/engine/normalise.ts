@@ -12,6 +12,8 @@ export type Reading = { text: string; from: readonly number[]; to: readonly numb
 
 const toSimplified = Converter({ from: 't', to: 'cn' })
 const LETTER = /[\p{L}\p{N}]/u
+/** Letters that nobody sees: fillers of Hangul. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/u
 const HAN = /^\p{Script=Han}$/u
 
 type Unit = { plain: string; shaped: string }
@@ -38,7 +40,7 @@ function plainOf(letter: string): string {
     const form = LETTER_FORMS.get(one) ?? one
     const bare = /\p{Script=Latin}/u.test(form) ? form.normalize('NFD').replace(/\p{M}/gu, '') : form
     for (const part of bare) {
-      if (!LETTER.test(part)) continue
+      if (!LETTER.test(part) || UNSEEN.test(part)) continue
       out += part < '\u0080' ? part : HAN.test(part) ? toSimplified(part) : /\p{Nd}/u.test(part) ? digitOf(part) : part
     }
   }
@@ -55,32 +57,16 @@ function unitOf(letter: string): Unit {
 }
 
 /** Words of Taiwan that are other words here, in as many characters; one to one they would be found by nobody. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
-  ...{
-    網路: '網絡',
-    身分: '身份',
-    軟體: '軟件',
-    影片: '視頻',
-    視訊: '視頻',
-    簡訊: '短信',
-    訊息: '消息',
-    資訊: '信息',
-    儲值: '充值',
-  },
-  ...{
-    螢幕: '屏幕',
-    程式: '程序',
-    計畫: '計劃',
-    連結: '鏈接',
-    提款卡: '銀行卡',
-    門號: '號碼',
-    博奕: '博彩',
-    伺服器: '服務器',
-    列印: '打印',
-  },
-}
-const anyElsewhere = new RegExp(Object.keys(ELSEWHERE).join('|'), 'g')
-const asHere = (original: string): string => original.replace(anyElsewhere, word => ELSEWHERE[word] ?? word)
+const ELSEWHERE: ReadonlyMap<string, string> = new Map(
+  `網路>網絡 身分>身份 軟體>軟件 影片>視頻 視訊>視頻 簡訊>短信 訊息>消息 資訊>信息 儲值>充值 螢幕>屏幕 程式>程序 計畫>計劃
+  連結>鏈接 提款卡>銀行卡 門號>號碼 博奕>博彩 博弈>博彩 伺服器>服務器 列印>打印 按讚>點讚 追蹤>關注 私訊>私信 兼差>兼職 薪資>工資
+  存摺>存折 證照>證書 履歷>簡歷 病假單>病假條 印鑑>印章 代筆>代寫 簽賭>投注 簽注>下注 運彩>體彩 樂透>彩票
+  加賴>加微 戶頭>賬戶 賴我>微我 手遊>手游 網咖>網吧 投顧>薦股 會員金>會員費 電郵>郵箱 應召>上門 外約>約炮 大頭照>證件照`
+    .split(/\s+/)
+    .map(one => one.split('>') as [string, string]),
+)
+const anyElsewhere = new RegExp([...ELSEWHERE.keys()].join('|'), 'g')
+const asHere = (original: string): string => original.replace(anyElsewhere, word => ELSEWHERE.get(word) ?? word)
 
 type Growing = { text: string[]; from: number[]; to: number[] }
 const put = (reading: Growing, text: string, at: number, end: number): void => {

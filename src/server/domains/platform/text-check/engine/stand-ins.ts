@@ -6,6 +6,12 @@ const LETTERS: readonly (readonly [from: string, to: string])[] = [
   ['авсԁеғһіјкӏмопрԛѕтѵѡхуᴢ', 'abcdefhijklmonpqstvwxyz'],
   ['αβεικνορτυχω', 'abeiknoptuxw'],
   ['ɑɡıɩʋⅴ', 'agiivv'],
+  ['ɐɓɔɗəɛǝƒɠɦɨɪƙɭłɱɲɳƞøʂʈŧʊʉʌʍʏʎʐƶßđħƀʟ', 'abcdeeefghiikllmnnnosttuuvwyyzzsdhbl'],
+  ['ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ', 'abcdefghijklmnoprstuvwxyz'],
+  ['ᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᎾᏢᎡᏚᎢᏙᏔᏃ', 'abcdeghijklmoprstvwz'],
+  ['з', '3'],
+  // Characters in forms that the conversion to simplified ones leaves as they are.
+  ['妳砲姊牠祇衹荳癈粧弌弍弎', '你炮姐它只只豆废妆一二三'],
 ]
 
 /** Radicals of the block of supplements, which NFKC leaves as they are, each before its character. */
@@ -27,13 +33,20 @@ function lettersOf(): Map<string, string> {
   for (const start of [0x2776, 0x2780, 0x278a]) {
     for (let index = 0; index < 9; index++) found.set(String.fromCodePoint(start + index), String(index + 1))
   }
-  found.set('\u24ff', '0')
+  for (let value = 1; value <= 9; value++) found.set(String.fromCodePoint(0x24f4 + value), String(value))
+  for (let value = 11; value <= 20; value++) found.set(String.fromCodePoint(0x24e0 + value), String(value))
+  for (const ten of [0x24fe, 0x277f, 0x2789, 0x2793]) found.set(String.fromCodePoint(ten), '10')
+  for (const nought of [0x24ff, 0x1f10b, 0x1f10c]) found.set(String.fromCodePoint(nought), '0')
   // Roman numbers, without those that are written for v and x; the numerals of Suzhou; dice.
   for (const start of [0x2160, 0x2170]) {
     for (const value of [1, 2, 3, 4, 6, 7, 8, 9]) found.set(String.fromCodePoint(start + value - 1), String(value))
   }
   for (let value = 1; value <= 9; value++) found.set(String.fromCodePoint(0x3020 + value), String(value))
   for (let value = 1; value <= 6; value++) found.set(String.fromCodePoint(0x267f + value), String(value))
+  // Numerals of Ethiopia, clocks.
+  for (let value = 1; value <= 9; value++) {
+    found.set(String.fromCodePoint(0x1368 + value), String(value)).set(String.fromCodePoint(0x1f54f + value), String(value))
+  }
   found.set('\u{1f51f}', '10').set('\u{1f4af}', '100')
   const radicals = [...RADICALS]
   for (let index = 0; index + 1 < radicals.length; index += 2) found.set(radicals[index] ?? '', radicals[index + 1] ?? '')
@@ -65,6 +78,8 @@ export const SHAPES: ReadonlyMap<string, string> = new Map(
   pairsOf(`
   🈶🈚🈯🈲🉐🉑㊙㊗🈴🈵🈹🈺>
   薇徽徵溦嶶>微 伩訫>信 ➕﹢✚✛+>加 傢伽咖>加 ➖>减 🐧>qq 💊>药 💰💵💴💲🪙>钱 🐴🐎>马 ✈🛩>飞机 📞☎📱>电话 ❤💗💓💕💖💘🧡💛💚💙💜>心
+  ○◯⭕>0 著>着 瞭>了 ☕🍵>茶 🚬>烟 🧊❄>冰 🍃🌿🍀☘>叶 🍄>蘑菇 🎈>气球 🍬🍭>糖 💉>针 🎓>学历 🎧>耳机 ⚽>足球 🏀>篮球 🃏>牌 🔞>成人 🪪>证 ⬆☝👆>上 ⬇👇>下
+  🔍🔎>搜 🐟🐠>鱼 🦆>鸭 🐢>龟 🐍>蛇 📮>邮 🎫🎟>票 🧾>票 🏥>医院 💧💦>水 🌙>夜 🌸>花 🐉🐲>龙 🐯🐅>虎 🐒🐵>猴 👀>看 ✍📝>写 📕📖>书 🛏>床
   🀄>中 🧧>红包 🎰🎲>赌 🐔🐓🐤🐣🐥>鸡 🐂🐮>牛 💳>卡 📧✉>信 🔥>火 🆓>免费 🆗>ok 🐷🐖>猪 🐶🐕>狗 💩>屎 🍞>包 🏦>银行 🚗🚕>车 🏠>家
   ⻜>飞 ⻋>车 ⻓>长 ⻢>马 ⻚>页 ⻉>贝 ⻅>见 ⻔>门 ⻛>风 ⻥>鱼 ⻦>鸟 ⻩>黄 ㊣>证 歀>款 荅>答 単>单 卜卞>下 甴>电 呺>号 攺>改 奎>套 孑>子 旡>无 爿>片 夭>天 佥>金 徼>缴 侩>会 杏>查 昭>照 宙>审 辺>返 甪>用 囗>口
   彔>录 巻>卷 岀>出 敎>教 悳>德 甶>由 亇>个 亍>行 乄>义 伱>你 囙>因 嘦>要 呮>只 訁>言 诖>挂 沷>泼 刋>刊 帯>带 荼>茶 孰>熟 氿>酒 洒>酒 曰>日 姉>姐 汘>汗 屛>屏 囸>日 尛>小 烎>开 仧>长 氺>水 氷>冰 児>儿 曰>日
@@ -98,7 +113,11 @@ export const SOUND_ALIKE: ReadonlyMap<string, string> = gathered(
   枪腔呛锵抢>枪 弹>弹 耕根>跟 圆元园源>缘 滋资姿咨>资 跪贵鬼轨>贵 摆白败柏百佰>白 冰兵病饼>冰 大达答>大 嘛妈>妈 试是式士世视>试 题提替>题 卷券倦绢>卷 答达打>答 按案暗俺>案
   叶业页液>夜 洛落络罗>裸 触处初出楚>畜 生声升>生 孝小校晓消>笑 刘留流溜>流 水税睡>水 叶椰>叶 紫子字>子 大达打>大 病兵饼>冰 号毫好>号 店垫典>电 步部布簿>部 商伤>上 雾务物>务 歪外>外 围为微>围 果过>过 言研严颜>研 步不布>部 教交胶>交
   姿资>资 丽利力>利 必币比>币 店电>电 马码玛>码
-  租足族阻组>租 卖买迈麦>卖 假架价驾>假 文闻纹稳>文 品频拼聘贫>品 学雪>学 历力立丽>历
+  味胃魏蔚尾委伪>微 薪忻莘>信 七起奇气骑启旗棋>企 饿恶额娥俄蛾>鹅 画化花华>话 首守寿>手 鸡基积击>机 今斤巾津>金 坚间监煎>兼 直值只>职
+  鸭压呀牙>押 店电点>垫 富负副夫父>付 接街节截>结 里礼李>理 头偷>投 俄鹅>额 真争正>征 宝饱>保 笨奔>本 宝爆抱胞>包 们闷>门 尚>上 工功宫攻供>公
+  张掌障帐>章 克课科可客>刻 珍针贞>真 坐做座>作 毕必闭币>弊 轮伦>论 往忘旺>网 刻克科客>课 些鞋谢>写 汽器七>气 谷骨鼓故>古 米弥谜密>迷 要妖腰>药
+  份分芬>粉 恼瑙闹>脑 惨灿蚕>残 制志质治>智 账丈仗章>障 吃迟池>痴 费肺飞>废 误雾勿>物 剑建键见件>贱 仁任>人 拉啦辣>垃 及鸡机>圾 扎炸楂>渣
+  浑昏>混 旦淡弹>蛋 奇旗骑其齐>棋 排派拍>牌 住猪主柱>注 护互沪>户 苹评瓶萍>平 抬苔胎太>台 租足族阻组>租 卖买迈麦>卖 假架价驾>假 文闻纹稳>文 品频拼聘贫>品 学雪>学 历力立丽>历
 `),
 )
 
