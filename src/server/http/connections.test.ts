@@ -114,6 +114,22 @@ test('after a flood the others are read on, and their bodies arrive', async () =
   await until(() => seen.endsWith('\r\n0 bytes ') || seen.includes('\r\n\r\n0 bytes '))
 })
 
+test('a body that is not read yet does not grow in memory while others flood', async () => {
+  const held: { readableLength: number }[] = []
+  const { connect } = await serve(req => void held.push(req))
+  const slow = await connect('127.0.8.20')
+  slow.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 20000000\r\n\r\n`)
+  slow.write('x'.repeat(5_000_000))
+  await until(() => (held[0]?.readableLength ?? 0) > 0)
+  const before = held[0]?.readableLength ?? 0
+  for (let count = 0; count < 10; count++) {
+    const bad = await connect(`127.0.8.${count + 30}`)
+    bad.resume().write(get().repeat(2_000))
+    await ended(bad)
+  }
+  expect(held[0]?.readableLength).toBeLessThanOrEqual(before + 131_072)
+})
+
 test('on all connections together only so many requests wait', async () => {
   const { connect, guard } = await serve(() => undefined, { waitingInAll: 50 })
   const sockets = await Promise.all(Array.from({ length: 10 }, (_, index) => connect(`127.0.6.${index + 1}`)))

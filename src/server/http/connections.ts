@@ -146,7 +146,7 @@ class Guard implements ConnectionGuard {
   };
 
   *#readable(): Iterable<Socket> {
-    for (const { socket, paused, isHandedOver } of this.#table.values()) if (!paused && !isHandedOver) yield socket
+    for (const { socket, isHandedOver } of this.#table.values()) if (!isHandedOver) yield socket
   }
 
   /** Ends a connection that sent too much ahead, and with it what else its address has open and does not wait for. */

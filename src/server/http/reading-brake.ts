@@ -10,7 +10,7 @@ export class ReadingBrake {
   readonly #sockets: () => Iterable<Socket>
   #isOn = false
 
-  /** @param sockets those to stop: all that are to be read. */
+  /** @param sockets those that may be stopped. */
   constructor(sockets: () => Iterable<Socket>) {
     this.#sockets = sockets
   }
@@ -23,10 +23,12 @@ export class ReadingBrake {
   pull(): void {
     if (this.#isOn) return
     this.#isOn = true
-    for (const socket of this.#sockets()) socket.pause()
+    // What is paused already waits for something else, such as room for the rest of its body.
+    const stopped = [...this.#sockets()].filter(socket => !socket.isPaused())
+    for (const socket of stopped) socket.pause()
     setImmediate(() => {
       this.#isOn = false
-      for (const socket of this.#sockets()) socket.resume()
+      for (const socket of stopped) socket.resume()
     })
   }
 }
