@@ -35,6 +35,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['download'], journeys: ['files'] },
   { words: ['video', 'player', 'bullet', 'watching'], journeys: ['video-watching', 'video-sizes', 'playback'] },
   { words: ['video', 'videos'], journeys: ['video-upload'] },
+  { words: ['film', 'hls', 'transcoder'], journeys: ['film-sizes', 'video-sizes'] },
   { words: ['official', 'official-account'], journeys: ['official-account', 'official-figures'] },
   { words: ['garden', 'facility', 'vacancy', 'policy'], journeys: ['garden'] },
   { words: ['sign-in', 'login', 'session', 'captcha', 'forget'], journeys: ['sign-in', 'account'] },
