@@ -36,7 +36,7 @@ describe('a text field of a call', () => {
   // A password is typed, never shown, and taken as it is.
   const shown = textFields.filter(({ path }) => !/password$/i.test(path))
   // A table that an operator brings in is a file, with a bound of its own.
-  const MAX = (path: string): number => (/csv$/.test(path) ? 200_000 : 20_000)
+  const MAX = (path: string): number => (/csv$/.test(path) ? 400_000 : 20_000)
 
   test('refuses each of them in words, or makes of it what shows as it reads', () => {
     let refused = 0

@@ -50,6 +50,8 @@ export type CallDefinition = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.core.$ZodType
+  /** Bytes that its body may have, where those of other calls are too few (server/http/read-input.ts). */
+  bodyBytes?: number
   result: z.ZodType
   errors: readonly ErrorCode[]
 } & OperatorRule

@@ -124,7 +124,7 @@ export function createApiHandler(services: ApiServices): ApiHandler {
     const { incoming, outgoing } = c.env
     const query = readQuery(incoming.url ?? '')
     // Read before a place is taken: a slow body holds none.
-    const body = route.call.body ? await readJson(incoming) : undefined
+    const body = route.call.body ? await readJson(incoming, route.call.bodyBytes) : undefined
     const exchange = exchangeOf(incoming, outgoing)
     const watched = security.watch(incoming, route.name, exchange)
     const run = async () => {

@@ -7,9 +7,9 @@ import { isQueryBounded } from './request-head.ts'
 
 export const MAX_BODY_BYTES = 256 * 1024
 
-async function readBody(req: IncomingMessage): Promise<Buffer> {
-  if (Number(req.headers['content-length']) > MAX_BODY_BYTES) throw new AppError('limits.too_large')
-  const body = await readBytes(req, MAX_BODY_BYTES).catch((cause: unknown) => {
+async function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(req.headers['content-length']) > limit) throw new AppError('limits.too_large')
+  const body = await readBytes(req, limit).catch((cause: unknown) => {
     throw new AppError('validation.malformed', { cause })
   })
   if (!body) throw new AppError('limits.too_large')
@@ -19,12 +19,13 @@ async function readBody(req: IncomingMessage): Promise<Buffer> {
 /**
  * Read from Node's request: Hono's `bodyLimit` makes a new request of the platform out of the one at hand, which `@hono/node-server` allows
  * only where it replaces the global `Request`.
+ * @param limit bytes at most.
  * @returns the parsed body; an empty one is `{}`.
  * @throws AppError `limits.too_large`, `limits.media_type` or `validation.malformed`, the last also when the client goes away before it has
  * sent everything.
  */
-export async function readJson(req: IncomingMessage): Promise<unknown> {
-  const body = await readBody(req)
+export async function readJson(req: IncomingMessage, limit = MAX_BODY_BYTES): Promise<unknown> {
+  const body = await readBody(req, limit)
   if (body.length === 0) return {}
   if (!/^application\/json\b/i.test(req.headers['content-type'] ?? '')) throw new AppError('limits.media_type')
   try {
