@@ -1,8 +1,9 @@
 /**
  * Stops reading from everybody for the rest of a turn of the event loop.
  *
- * The parser makes objects of every request in a packet, 8 MB of them for one of 64 KB, and the heap has none of it back before the turn is
- * over. Two hundred such packets that come at the same moment ended the process. So the first one in a turn is the last that is read in it.
+ * The parser makes objects of every request in a packet, of two thousand in one of 64 KB, and the heap has none of them back before the turn
+ * is over. Two thousand such packets that came at the same moment ended the process. So the first one in a turn is the last that is read in
+ * it.
  */
 import type { Socket } from 'node:net'
 
