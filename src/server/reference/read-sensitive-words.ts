@@ -53,6 +53,6 @@ export const readSensitiveWords = () =>
           allow: [...allow.filter(one => text.split('|').some(word => one.includes(word))), ...allowSound],
         })),
         ...near.map(text => ({ ...group, text, isPattern: false, places: where, allow: [] })),
-        ...patterns.map(text => ({ ...group, text, isPattern: true, places: where, allow })),
+        ...patterns.map(text => ({ ...group, bySound: false, text, isPattern: true, places: where, allow })),
       ]
     })
