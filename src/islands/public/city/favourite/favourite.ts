@@ -1,4 +1,5 @@
 /** Favourites on a page: the present state, and changing it. Without a session the call itself asks the person to sign in. */
+import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
@@ -23,14 +24,11 @@ function draw(button: HTMLElement, state: State): void {
   if (shown) shown.textContent = countText(state.count)
 }
 
-/** Changes are sent one after the other; a state asked for before a change was answered must not overwrite it. */
-let changes = 0
-
 export async function showState(button: HTMLElement): Promise<void> {
-  const before = changes
+  const mayShow = untouchedSince()
   try {
     const state = await api.getFavourite({ params: paramsOf(button) })
-    if (before === changes) draw(button, state)
+    if (mayShow(button)) draw(button, state)
   } catch (error) {
     // The button still works; only its colour is not known.
     if (!(error instanceof ApiError)) throw error
@@ -38,21 +36,10 @@ export async function showState(button: HTMLElement): Promise<void> {
 }
 
 export async function toggle(button: HTMLButtonElement): Promise<void> {
-  if (button.getAttribute('aria-busy') === 'true') return
-  button.setAttribute('aria-busy', 'true')
-  changes++
-  try {
+  await actOnce(button, async () => {
     const wanted = button.getAttribute('aria-pressed') !== 'true'
     const state = await api.setFavourite({ params: paramsOf(button), body: { favourite: wanted } })
-    // Whoever signed in for this change was asked for the state meanwhile.
-    changes++
     draw(button, state)
     toast(state.favourite ? '已收藏，可以在“我的”里找到' : '已取消收藏', { tone: 'ok' })
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    // Who closed the dialog knows that nothing happened.
-    if (error.code !== 'session.invalid') toast(error.message, { tone: 'bad' })
-  } finally {
-    button.removeAttribute('aria-busy')
-  }
+  })
 }

@@ -1,29 +1,10 @@
 /** Acting on the questions under a post. The page stays as it is: what was said is put into it. */
 
+import { actOnce } from '#components/ui/act-once.ts'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
 import { cloneWithText } from '#lib/browser/template.ts'
 import { $userInfo } from '#lib/session/identity.ts'
 import { api } from './calls.ts'
-
-const problem = (error: unknown): void => {
-  if (!(error instanceof ApiError)) throw error
-  // Who closed the dialog knows that nothing happened.
-  if (error.code !== 'session.invalid') toast(error.message, { tone: 'bad' })
-}
-
-/** Runs one action of a control at a time. */
-async function once(control: HTMLElement, act: () => Promise<void>): Promise<void> {
-  if (control.getAttribute('aria-busy') === 'true') return
-  control.setAttribute('aria-busy', 'true')
-  try {
-    await act()
-  } catch (error) {
-    problem(error)
-  } finally {
-    control.removeAttribute('aria-busy')
-  }
-}
 
 const formOf = (thread: HTMLElement): HTMLFormElement | null => thread.querySelector('form')
 
@@ -44,7 +25,7 @@ export async function actOnComment(thread: HTMLElement, button: HTMLButtonElemen
   if (commentAct === 'reply') answer(thread, commentId, name)
   else if (commentAct === 'ask') answer(thread, undefined, '')
   else {
-    await once(button, async () => {
+    await actOnce(button, async () => {
       const like = button.getAttribute('aria-pressed') !== 'true'
       const result = await api.likeRecruitmentComment({ body: { commentId: Number(commentId), like } })
       button.setAttribute('aria-pressed', String(result.liked))
@@ -64,7 +45,7 @@ export async function sendComment(thread: HTMLElement, form: HTMLFormElement): P
     field.focus()
     return
   }
-  await once(form, async () => {
+  await actOnce(form, async () => {
     const commentId = Number(form.dataset.commentId) || undefined
     const recruitmentId = Number(thread.dataset.commentThread)
     const made = await api.replyRecruitmentComment({

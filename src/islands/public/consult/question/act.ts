@@ -1,31 +1,12 @@
 /** What the buttons of a question do. Likes change where they stand; what changes the text shows the page anew. */
 
+import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
 import { answerPassages } from '#components/ui/quote/passages.ts'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
 import type { LikeTarget } from '#lib/contract/consult/question-talk.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
 import { readToken } from '#lib/session/token.ts'
 import { api, type OwnQuestion } from './calls.ts'
-
-const problem = (error: unknown): void => {
-  if (!(error instanceof ApiError)) throw error
-  // Who closed the dialog knows that nothing happened.
-  if (error.code !== 'session.invalid') toast(error.message, { tone: 'bad' })
-}
-
-/** Runs one action of a control at a time. */
-async function once(control: HTMLElement, act: () => Promise<void>): Promise<void> {
-  if (control.getAttribute('aria-busy') === 'true') return
-  control.setAttribute('aria-busy', 'true')
-  try {
-    await act()
-  } catch (error) {
-    problem(error)
-  } finally {
-    control.removeAttribute('aria-busy')
-  }
-}
 
 const LIKES: Readonly<Record<string, { target: LikeTarget; on: string; off: string }>> = {
   like: { target: 'QUESTION', on: '已赞', off: '好问题' },
@@ -50,6 +31,7 @@ let mine: OwnQuestion | null = null
 /** Shows what only some may do: choosing the best answer, changing one's own. */
 export async function showMine(page: HTMLElement): Promise<void> {
   const consultationId = Number(page.dataset.question)
+  const mayShow = untouchedSince()
   const found = await api.getMyQuestion({ params: { consultationId } }).catch(() => null)
   // The buttons work all the same; only what is mine is not known.
   if (!found) return
@@ -58,6 +40,7 @@ export async function showMine(page: HTMLElement): Promise<void> {
   for (const button of page.querySelectorAll<HTMLElement>('button[data-ask]')) {
     const id = Number(button.dataset.id)
     const { ask } = button.dataset
+    if (!mayShow(button)) continue
     if (ask === 'like') press(button, found.liked)
     if (ask === 'same') press(button, found.same)
     if (ask === 'useful') press(button, found.likedAnswers.includes(id))
@@ -107,7 +90,7 @@ export async function actOn(page: HTMLElement, button: HTMLButtonElement): Promi
   const consultationId = Number(page.dataset.question)
   const { ask = '' } = button.dataset
   const id = Number(button.dataset.id)
-  await once(button, async () => {
+  await actOnce(button, async () => {
     const liking = LIKES[ask]
     if (liking) {
       const params = { likeId: liking.target === 'QUESTION' || liking.target === 'SAME' ? consultationId : id }

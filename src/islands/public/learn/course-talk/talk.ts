@@ -1,7 +1,7 @@
 /** Acting on the comments of a course. The page stays as it is: what was said is put into it. */
+import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
 import { cloneWithText } from '#lib/browser/template.ts'
 import { courseTalk } from '#lib/calls/learn/course-talk.ts'
 import { $userInfo } from '#lib/session/identity.ts'
@@ -12,26 +12,14 @@ const api = clientOf({
   getMyCourseTalk: courseTalk.getMyCourseTalk,
 })
 
-/** Runs one action of a control at a time. */
-async function once(control: HTMLElement, act: () => Promise<void>): Promise<void> {
-  if (control.getAttribute('aria-busy') === 'true') return
-  control.setAttribute('aria-busy', 'true')
-  try {
-    await act()
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    // Who closed the dialog knows that nothing happened.
-    if (error.code !== 'session.invalid') toast(error.message, { tone: 'bad' })
-  } finally {
-    control.removeAttribute('aria-busy')
-  }
-}
-
 /** What is mine among the comments: those I found useful, and whether I may give stars. */
 export async function showMine(place: HTMLElement): Promise<void> {
+  const mayShow = untouchedSince()
   const courseTalk = await api.getMyCourseTalk({ params: { id: Number(place.dataset.courseTalk) } }).catch(() => null)
-  for (const id of courseTalk?.likedComments ?? [])
-    place.querySelector(`[data-comment-act="like"][data-comment-id="${id}"]`)?.setAttribute('aria-pressed', 'true')
+  for (const id of courseTalk?.likedComments ?? []) {
+    const button = place.querySelector(`[data-comment-act="like"][data-comment-id="${id}"]`)
+    if (button && mayShow(button)) button.setAttribute('aria-pressed', 'true')
+  }
   place.querySelector('[data-comment-stars]')?.toggleAttribute('hidden', !courseTalk?.mayScore)
 }
 
@@ -52,7 +40,7 @@ export async function act(place: HTMLElement, button: HTMLButtonElement): Promis
   if (commentAct === 'reply') answer(place, commentId, name)
   else if (commentAct === 'new') answer(place, undefined, '')
   else {
-    await once(button, async () => {
+    await actOnce(button, async () => {
       const like = button.getAttribute('aria-pressed') !== 'true'
       const result = await api.likeCourseComment({ body: { commentId: Number(commentId), like } })
       button.setAttribute('aria-pressed', String(result.liked))
@@ -72,7 +60,7 @@ export async function send(place: HTMLElement, form: HTMLFormElement): Promise<v
     field.focus()
     return
   }
-  await once(form, async () => {
+  await actOnce(form, async () => {
     const commentId = Number(form.dataset.commentId) || undefined
     const score = Number(form.querySelector('select')?.value) || undefined
     const { commentId: made, held } = await api.replyCourseComment({

@@ -1,5 +1,5 @@
 /** Getting a file: signed in, its address is asked for and followed; what costs coins asks before it takes them. */
-import { toast } from '#components/ui/toast.ts'
+import { actOnce } from '#components/ui/act-once.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
@@ -34,15 +34,4 @@ async function run(button: HTMLElement): Promise<void> {
   }
 }
 
-export async function take(button: HTMLElement): Promise<void> {
-  if (button.getAttribute('aria-busy') === 'true') return
-  button.setAttribute('aria-busy', 'true')
-  try {
-    await run(button)
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    toast(error.message, { tone: 'bad' })
-  } finally {
-    button.removeAttribute('aria-busy')
-  }
-}
+export const take = (button: HTMLElement): Promise<void> => actOnce(button, () => run(button))

@@ -1,7 +1,7 @@
 /** What came since one was there last, topic by topic and board by board; and following a board. */
+import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
 import { forumTalk } from '#lib/calls/park/forum-talk.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
 import { readToken } from '#lib/session/token.ts'
@@ -24,13 +24,14 @@ export async function showNews(button: HTMLButtonElement | null): Promise<void> 
     [...document.querySelectorAll<HTMLElement>('[data-topic-news]')].map(place => [Number(place.dataset.topicNews), place]),
   )
   const boardId = Number(button?.dataset.boardFollow)
+  const mayShow = untouchedSince()
   const news = await api
     .getForumNews({ query: { topicIds: [...places.keys()].slice(0, 60).join(','), ...(boardId ? { boardId } : {}) } })
     .catch(() => null)
   // After the answer, which says what was new until now.
   if (boardId) void api.visitBoard({ params: { id: boardId }, body: {} }).catch(() => undefined)
   if (!news) return
-  if (button) press(button, news.following)
+  if (button && mayShow(button)) press(button, news.following)
   for (const { topicId, newFloors } of news.topics) {
     const place = places.get(topicId)
     if (!place) continue
@@ -52,9 +53,7 @@ export async function showNews(button: HTMLButtonElement | null): Promise<void> 
 }
 
 export async function follow(button: HTMLButtonElement): Promise<void> {
-  if (button.getAttribute('aria-busy') === 'true') return
-  button.setAttribute('aria-busy', 'true')
-  try {
+  await actOnce(button, async () => {
     if (!readToken() && !(await askToSignIn())) return
     const { following } = await api.followBoard({
       params: { id: Number(button.dataset.boardFollow) },
@@ -62,10 +61,5 @@ export async function follow(button: HTMLButtonElement): Promise<void> {
     })
     press(button, following)
     toast(following ? '已关注，有新主题会通知你' : '不再关注', { tone: 'ok' })
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.code !== 'session.invalid') toast(error.message, { tone: 'bad' })
-  } finally {
-    button.removeAttribute('aria-busy')
-  }
+  })
 }

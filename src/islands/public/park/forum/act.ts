@@ -1,25 +1,10 @@
 /** What the buttons of a topic do. Marks change where they stand; what changes the text shows the page anew. */
+import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
 import { floorAddress } from '#lib/park/floor.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
 import { readToken } from '#lib/session/token.ts'
 import { api, type Marks } from './calls.ts'
-
-/** Runs one action of a control at a time. */
-async function once(control: HTMLElement, act: () => Promise<void>): Promise<void> {
-  if (control.getAttribute('aria-busy') === 'true') return
-  control.setAttribute('aria-busy', 'true')
-  try {
-    await act()
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    // Who closed the dialog knows that nothing happened.
-    if (error.code !== 'session.invalid') toast(error.message, { tone: 'bad' })
-  } finally {
-    control.removeAttribute('aria-busy')
-  }
-}
 
 const WORDS: Readonly<Record<string, { on: string; off: string }>> = {
   like: { on: '已赞', off: '赞' },
@@ -57,6 +42,7 @@ function showPlace(page: HTMLElement, { lastRead, lastFloor }: Marks): void {
 
 /** Shows what only some may do: changing one's own, choosing what solved it, hiding. */
 export async function showMarks(page: HTMLElement): Promise<void> {
+  const mayShow = untouchedSince()
   const found = await api.getTopicMarks({ params: { id: Number(page.dataset.topic) } }).catch(() => null)
   // The buttons work all the same; only what is mine is not known.
   if (!found) return
@@ -66,6 +52,7 @@ export async function showMarks(page: HTMLElement): Promise<void> {
   for (const one of page.querySelectorAll<HTMLElement>('[data-act]')) {
     const id = Number(one.dataset.id)
     const { act } = one.dataset
+    if (!mayShow(one)) continue
     if (act === 'like') press(one, found.liked)
     if (act === 'collect') press(one, found.collected)
     if (act === 'follow') press(one, found.following)
@@ -95,7 +82,7 @@ export async function actOn(page: HTMLElement, button: HTMLButtonElement): Promi
   const params = { id: topicId }
   const { act = '', name = '' } = button.dataset
   const id = Number(button.dataset.id)
-  await once(button, async () => {
+  await actOnce(button, async () => {
     if (act === 'like' || act === 'like-reply') {
       const target =
         act === 'like' ? ({ target: 'TOPIC', targetId: topicId } as const) : ({ target: 'REPLY', targetId: id } as const)

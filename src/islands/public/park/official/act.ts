@@ -1,7 +1,7 @@
 /** What the buttons of official accounts do: following one, liking an article. The page is the same for everybody; what is mine comes after it. */
+import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
 import { accountFollowing } from '#lib/calls/park/account-following.ts'
 import { count } from '#lib/format/count.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
@@ -28,11 +28,11 @@ const showCount = (name: string, id: number, value: number) => {
   for (const place of document.querySelectorAll(`[data-${name}="${id}"]`)) place.textContent = count(value)
 }
 
-/** What was pressed since the marks were asked for is newer than their answer. */
-const pressed = new Set<HTMLButtonElement>()
+/** An account stands on a page several times. */
+const followsOf = (id: number) => buttons('follow').filter(({ dataset }) => Number(dataset.id) === id)
 
 export async function showMarks(): Promise<void> {
-  pressed.clear()
+  const mayShow = untouchedSince()
   const follows = buttons('follow')
   const [like] = buttons('like')
   const ids = [...new Set(follows.map(one => one.dataset.id))].slice(0, MAX_MARKED)
@@ -41,8 +41,11 @@ export async function showMarks(): Promise<void> {
     // The buttons work all the same; only what is mine is not known.
     .catch(() => null)
   if (!marks) return
-  for (const one of follows) if (!pressed.has(one)) press(one, marks.following.includes(Number(one.dataset.id)))
-  if (like && !pressed.has(like)) press(like, marks.liked)
+  for (const one of follows) {
+    const id = Number(one.dataset.id)
+    if (followsOf(id).every(mayShow)) press(one, marks.following.includes(id))
+  }
+  if (like && mayShow(like)) press(like, marks.liked)
 }
 
 async function send(button: HTMLButtonElement, on: boolean): Promise<void> {
@@ -50,31 +53,20 @@ async function send(button: HTMLButtonElement, on: boolean): Promise<void> {
   if (button.dataset.official === 'like') {
     const { liked, likes } = await api.likeArticle({ params: { id }, body: { like: on } })
     press(button, liked)
-    pressed.add(button)
     showCount('likes', id, likes)
     return
   }
   const { following, followers } = await api.followAccount({ params: { id }, body: { follow: on } })
-  for (const one of buttons('follow').filter(({ dataset }) => Number(dataset.id) === id)) {
-    press(one, following)
-    pressed.add(one)
-  }
+  for (const one of followsOf(id)) press(one, following)
   showCount('followers', id, followers)
   toast(following ? '已关注，有新文章会通知你' : '不再关注', { tone: 'ok' })
 }
 
 export async function act(button: HTMLButtonElement): Promise<void> {
-  if (button.getAttribute('aria-busy') === 'true') return
-  button.setAttribute('aria-busy', 'true')
-  try {
+  await actOnce(button, async () => {
     // Signed in over the page one goes on with what one pressed for, whatever stood there before.
     const on = button.getAttribute('aria-pressed') !== 'true'
     if (!readToken() && !(await askToSignIn())) return
     await send(button, on)
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.code !== 'session.invalid') toast(error.message, { tone: 'bad' })
-  } finally {
-    button.removeAttribute('aria-busy')
-  }
+  })
 }

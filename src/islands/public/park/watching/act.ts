@@ -1,6 +1,6 @@
 /** What the buttons of a video do. The page is the same for everybody; what is mine comes after it. */
+import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
 import { count } from '#lib/format/count.ts'
 import { api, type MyWatching } from './calls.ts'
 
@@ -17,9 +17,6 @@ function press(button: HTMLButtonElement, on: boolean, number: number): void {
   if (shown) shown.textContent = count(number)
 }
 
-/** Changes are sent one after the other; a state asked for before a change was answered must not overwrite it. */
-let changes = 0
-
 /** For the player: where it goes on, and whose bullet comments it leaves out. */
 function notifyPlayer({ position, hiddenBullets }: MyWatching): void {
   const figure = document.querySelector<HTMLElement>('[data-player]')
@@ -31,13 +28,12 @@ function notifyPlayer({ position, hiddenBullets }: MyWatching): void {
 export async function showMarks(): Promise<void> {
   const [first] = buttons()
   if (!first) return
-  const before = changes
+  const mayShow = untouchedSince()
   // The buttons work all the same; only what is mine is not known.
   const mine = await api.getMyVideoWatching({ params: { id: Number(first.dataset.id) } }).catch(() => null)
   if (!mine) return
   notifyPlayer(mine)
-  if (before !== changes) return
-  for (const button of buttons()) {
+  for (const button of buttons().filter(mayShow)) {
     if (button.dataset.videoAct === 'like') press(button, mine.liked, mine.likes)
     else press(button, mine.collected, mine.collects)
   }
@@ -45,12 +41,9 @@ export async function showMarks(): Promise<void> {
 
 /** Without a session the call itself asks the person to sign in. */
 export async function act(button: HTMLButtonElement): Promise<void> {
-  if (button.getAttribute('aria-busy') === 'true') return
-  button.setAttribute('aria-busy', 'true')
-  changes++
   const params = { id: Number(button.dataset.id) }
   const on = button.getAttribute('aria-pressed') !== 'true'
-  try {
+  await actOnce(button, async () => {
     if (button.dataset.videoAct === 'like') {
       const { liked, likes } = await api.likeVideo({ params, body: { like: on } })
       press(button, liked, likes)
@@ -59,13 +52,5 @@ export async function act(button: HTMLButtonElement): Promise<void> {
       press(button, collected, collects)
       toast(collected ? '已收藏，可以在“我的”里找到' : '已取消收藏', { tone: 'ok' })
     }
-    // Whoever signed in for this change was asked for the state meanwhile.
-    changes++
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    // Who closed the dialog knows that nothing happened.
-    if (error.code !== 'session.invalid') toast(error.message, { tone: 'bad' })
-  } finally {
-    button.removeAttribute('aria-busy')
-  }
+  })
 }
