@@ -25,7 +25,7 @@ export async function memory(): Promise<void> {
     report(
       'memory',
       [
-        { what: 'Node and database together, idle', value: Math.round(node + server), unit: 'MB', most: 450 },
+        { what: 'Node and database together, idle', value: Math.round(node + server), unit: 'MB', most: 400 },
         { what: 'Node', value: Math.round(node), unit: 'MB' },
         { what: 'database', value: Math.round(server), unit: 'MB' },
       ],

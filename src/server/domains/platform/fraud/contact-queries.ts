@@ -70,22 +70,21 @@ export async function listUsesAt(trx: Db, { kinds, ids, isStored }: Places) {
   return rows
 }
 
-type Source = { userId: number; kind: ReportKind; id: number; isStored: boolean }
+type Use = { userId: number; kind: ReportKind; id: number; contactIds: readonly number[] }
 
-/** What stands in one place now, instead of what stood there before. */
-export async function replaceUses(trx: Db, { userId, kind, id, isStored }: Source, contactIds: readonly number[], now: Date) {
-  await trx
-    .deleteFrom('fraud_contact_uses')
-    .where('subject_kind', '=', kind)
-    .where('subject_id', '=', id)
-    .where('is_stored', '=', isStored)
-    .execute()
-  if (contactIds.length === 0) return
-  const row = { user_id: userId, subject_kind: kind, subject_id: id, is_stored: isStored, seen_at: now }
-  await trx
-    .insertInto('fraud_contact_uses')
-    .values(contactIds.map(contact_id => ({ ...row, contact_id })))
-    .execute()
+/** What stands in these places now, instead of what stood there before. Two statements however many there are. */
+export async function replaceUses(trx: Db, uses: readonly Use[], isStored: boolean, now: Date) {
+  if (uses.length === 0) return
+  await sql`delete from fraud_contact_uses as u
+    using unnest(${uses.map(one => one.kind)}::text[], ${uses.map(one => one.id)}::int[]) as place (kind, id)
+    where u.subject_kind = place.kind and u.subject_id = place.id and u.is_stored = ${isStored}`.execute(trx)
+  const rows = uses.flatMap(({ userId, kind, id, contactIds }) =>
+    contactIds.map(contact_id => ({
+      ...{ user_id: userId, subject_kind: kind, subject_id: id },
+      ...{ is_stored: isStored, seen_at: now, contact_id },
+    })),
+  )
+  if (rows.length > 0) await trx.insertInto('fraud_contact_uses').values(rows).execute()
 }
 
 /** What came of each contact the last time it was found. */

@@ -59,15 +59,17 @@ async function keepPlaces(trx: Db, all: readonly Place[], isStored: boolean, now
   )
   const ids = new Map(made.map(one => [one.digest.toString('hex'), one.id]))
   const kept = await queries.listUsesAt(trx, { kinds: places.map(one => one.kind), ids: places.map(one => one.id), isStored })
+  const keptAt = Map.groupBy(kept, one => `${one.subject_kind} ${one.subject_id}`)
   const touched = new Set<number>(kept.map(one => one.contact_id))
-  for (const place of places) {
-    const before = kept.filter(one => one.subject_kind === place.kind && one.subject_id === place.id)
-    const after = new Set(place.contacts.flatMap(one => ids.get(digestOf(one).toString('hex')) ?? []))
-    for (const id of after) touched.add(id)
+  const changed = places.flatMap(({ userId, kind, id, contacts }) => {
+    const before = keptAt.get(`${kind} ${id}`) ?? []
+    const after = new Set(contacts.flatMap(one => ids.get(digestOf(one).toString('hex')) ?? []))
+    for (const contactId of after) touched.add(contactId)
     const isFresh = before.every(one => now.getTime() - one.seen_at.getTime() < SEEN_AGAIN_MS)
-    if (isFresh && isSame(new Set(before.map(one => one.contact_id)), after)) continue
-    await queries.replaceUses(trx, { ...place, isStored }, [...after], now)
-  }
+    if (isFresh && isSame(new Set(before.map(one => one.contact_id)), after)) return []
+    return [{ userId, kind, id, contactIds: [...after] }]
+  })
+  await queries.replaceUses(trx, changed, isStored, now)
   return [...touched]
 }
 

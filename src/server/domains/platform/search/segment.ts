@@ -14,10 +14,17 @@ let toPinyin: ((text: string, options: PinyinOptions) => string[]) | undefined
 const words = (): Cutter => {
   if (!cutter) {
     const { Jieba } = load('@node-rs/jieba') as { Jieba: { withDict(dict: Uint8Array): Cutter } }
-    const { dict } = load('@node-rs/jieba/dict.js') as { dict: Uint8Array }
-    cutter = Jieba.withDict(dict)
+    cutter = Jieba.withDict(readDictionary())
   }
   return cutter
+}
+
+/** Loaded as a module is, it would stay beside what is made of it (5 MB, and 6 of keywords that nobody asks for); so this module is forgotten. */
+function readDictionary(): Uint8Array {
+  const loadOnce = createRequire(import.meta.url)
+  const { dict } = loadOnce('@node-rs/jieba/dict.js') as { dict: Uint8Array }
+  delete loadOnce.cache[loadOnce.resolve('@node-rs/jieba/dict.js')]
+  return dict
 }
 
 /** One form for what is written in several: full width, upper case, compatibility characters. */
