@@ -2,13 +2,17 @@
 import { cutIntoWords } from '#server/domains/platform/search/service.ts'
 import type { LatticeHit, Step, Writing } from './lattice.ts'
 import { isLatin, type Loose, latinWords, type Reading } from './normalise.ts'
-import { SOUND_ALIKE } from './stand-ins.ts'
+import { DRAWN_ALIKE, SOUND_ALIKE } from './stand-ins.ts'
 
 /** Characters that are words by themselves in any text. */
 const USUAL = new Set([
   ...'的了是我你他她它们在有就和也都很再不没会要能可上下来去到对给从把被让说看想做用过还这那个一二三四五六七八九十几多少大小好',
   ...'吗呢吧啊呀哦得地着又才只最更太与及或但而因为所以如果请谁哪怎什么时年月日号点分元块天人里外前后中间先每该将于以之其待带买卖件够住煮味题体',
 ])
+
+const HAN = /\p{Script=Han}/u
+/** Of ten harmless texts one reaches it, of ten in disguise eight do. */
+const APART_SHARE = 0.32
 
 /** The words of a text, by where they stand in the original. */
 export class Words {
@@ -19,7 +23,11 @@ export class Words {
   /** Places inside a word of the dictionary, as the signs divide the text. */
   readonly #within = new Set<number>()
 
+  readonly #plain: Reading
+  #apart: boolean | undefined
+
   constructor(plain: Reading) {
+    this.#plain = plain
     this.#cut(plain, 0, plain.text.length, false)
     // Where signs stand between characters words end, whatever the characters would be together.
     let last = 0
@@ -47,6 +55,16 @@ export class Words {
 
   /** Whether the character at this place belongs to a word that anybody might write. */
   isUsual = (at: number): boolean => this.#inside.has(at)
+
+  /** Whether so many characters belong to none that somebody is likely to have written others on purpose. */
+  get fallsApart(): boolean {
+    if (this.#apart === undefined) {
+      const places = this.#plain.from.filter((_, index) => HAN.test(this.#plain.text[index] ?? ''))
+      this.#apart = places.filter(place => !this.isUsual(place)).length >= places.length * APART_SHARE
+    }
+    return this.#apart
+  }
+
   begins = (at: number): boolean => this.#begins.has(at)
   ends = (end: number): boolean => this.#ends.has(end)
 }
@@ -110,9 +128,15 @@ function isKnown(word: readonly string[], hit: LatticeHit, loose: Loose): boolea
   })
 }
 
+/** Of two characters one stands there, and for the other one that is drawn nearly alike, not only with a part that is the same. */
+const isPairDrawnAlike = (word: readonly string[], counts: Counts, hit: LatticeHit, loose: Loose): boolean =>
+  counts.SAME === 1 &&
+  hit.steps.every((step, index) => step.writing !== 'KIN' || (DRAWN_ALIKE.get(loose.text[step.at] ?? '') ?? '').includes(word[index] ?? ''))
+
 /** A word of two characters by itself. */
 function isPairMeant(word: readonly string[], counts: Counts, hit: LatticeHit, loose: Loose, words: Words): boolean {
-  if (counts.INITIAL > 0 || counts.KIN > 0) return false
+  if (counts.INITIAL > 0 || counts.KIN > 1) return false
+  if (counts.KIN > 0 && !isPairDrawnAlike(word, counts, hit, loose)) return false
   if (counts.letters > 0) return counts.changed === 0 || (counts.strange > 0 && isKnown(word, hit, loose))
   if (!isBound(hit, loose, words) && counts.changed > 0) return false
   if (counts.changed === 0) return true
@@ -167,7 +191,8 @@ export function isMeant(word: readonly string[], hit: LatticeHit, isPart: boolea
   if (length === 2 && counts.SOUND === 2 && !isKnown(word, hit, loose)) return false
   if (length === 2)
     return (
-      counts.KIN === 0 && counts.strange === counts.changed && (counts.INITIAL === 0 || counts.SAME === 1 || counts.INITIAL === 2)
+      (counts.KIN === 0 || isPairDrawnAlike(word, counts, hit, loose)) &&
+      counts.strange === counts.changed && (counts.INITIAL === 0 || counts.SAME === 1 || counts.INITIAL === 2)
     )
   if (counts.INITIAL > (isPart ? length : length === 3 && counts.SAME > 0 ? 2 : length - 2)) return false
   if (length === 3) return isTripleMeant(counts, odd)

@@ -95,7 +95,9 @@ const hasLatinBound = (text: string, at: number, end: number): boolean => {
   return !(isLetter(text[at]) && isLetter(text[at - 1])) && !(isLetter(text[end - 1]) && isLetter(text[end]))
 }
 
-type Pattern = { entry: Entry; plain: RegExp; asWritten: boolean }
+/** What a pattern is tried on: the readings of the text, the text as it was written, or the text with its disguised words between marks. */
+type Tried = 'READ' | 'WRITTEN' | 'DISGUISED'
+type Pattern = { entry: Entry; plain: RegExp; on: Tried }
 type Automaton = { search(text: string): { patternIndex: number; start: number; end: number }[] }
 
 const automatonOf = (words: readonly string[]): Automaton | null => (words.length === 0 ? null : new AhoCorasick([...words]))
@@ -142,6 +144,7 @@ type Term = {
 /** The list, made ready for searching: one automaton for plain words, one tree for disguised ones. */
 type Prepared = {
   terms: readonly Term[]
+  words: ReadonlySet<string>
   patterns: readonly Pattern[]
   plainWords: Automaton | null
   /** What `plainWords` looks for: without the words that only stand in patterns. */
@@ -162,6 +165,10 @@ const DISGUISED = /薇|微心|威信|卫星|叩|寇|秋秋|球球|裙/u
 
 /** So begins a pattern that is tried on the text as it was written, for how a text is written may say enough. */
 const AS_WRITTEN = '(?<written>'
+/** So begins one that is tried on the text with its disguised words between marks: some words are harmless unless somebody disguises them. */
+const AS_DISGUISED = '(?<disguised>'
+const triedOn = (pattern: string): Tried =>
+  pattern.startsWith(AS_WRITTEN) ? 'WRITTEN' : pattern.startsWith(AS_DISGUISED) ? 'DISGUISED' : 'READ'
 
 function prepare(entries: readonly Entry[]): Prepared {
   const terms = new Map<string, Term>()
@@ -175,9 +182,9 @@ function prepare(entries: readonly Entry[]): Prepared {
   }
   for (const entry of entries) {
     if (entry.isPattern) {
-      const asWritten = entry.text.startsWith(AS_WRITTEN)
-      patterns.push({ entry, plain: compilePattern(entry.text), asWritten })
-      if (asWritten) continue
+      const on = triedOn(entry.text)
+      patterns.push({ entry, plain: compilePattern(entry.text), on })
+      if (on === 'WRITTEN') continue
       for (const text of literalsOf(entry.text)) term(text, hasSounds)
       continue
     }
@@ -195,6 +202,7 @@ function prepare(entries: readonly Entry[]): Prepared {
   let lattice: Lattice | undefined
   return {
     terms: [...terms.values()],
+    words: new Set(texts),
     patterns,
     plainWords: automatonOf(plainTerms.map(({ text }) => text)),
     plainTerms,
@@ -240,7 +248,16 @@ const isQuoted = (original: string, at: number, last: number): boolean =>
   /^[^“「『《‘]*[”」』》’]/u.test(original.slice(last, last + QUOTE_REACH))
 
 /** A word in the text that may count together with others, by its place in the original. */
-type Part = { term: Term; way: Way; at: number; end: number; isInitials?: boolean }
+type Part = {
+  term: Term
+  way: Way
+  at: number
+  end: number
+  isInitials?: boolean
+  /** Something else stands there than its characters, and it would count by itself. */
+  isDisguised?: boolean
+  isClear?: boolean
+}
 
 /** From one number to another: no number to be called. */
 const RANGE = /^\d{4,}\s*[-~–—～至到]\s*\d{4,}$/u
@@ -332,14 +349,21 @@ class Search {
       if (/[a-z]/.test(term.text) && !hasLatinBound(this.#original, at, end)) continue
       const isInitials = hit.steps.every(({ writing }) => writing === 'INITIAL')
       if (isInitials && isInCode(hit, loose)) continue
-      const part: Part = { term, way: isBySound ? 'SOUND' : 'SHAPE', at, end, isInitials }
+      const isClear = isMeant(term.chars, hit, false, judged)
+      const isDisguised = hit.steps.some(({ writing }) => writing !== 'SAME') && !this.#isOwnWord(at, end)
+      const part: Part = { term, way: isBySound ? 'SOUND' : 'SHAPE', at, end, isInitials, isDisguised, isClear }
       parts.push(part)
-      if (!isMeant(term.chars, hit, false, judged)) continue
+      if (!isClear) continue
       for (const entry of term.entries)
         if (this.#isHere(entry) && (!isBySound || entry.bySound)) this.#add(entry, part.way, at, end, term.text)
     }
     this.#parts.push(...parts)
     return parts
+  }
+
+  /** Whether what stands there plainly is a word of the list itself. */
+  #isOwnWord(at: number, last: number): boolean {
+    return this.#list.words.has(comparedAs(this.#original.slice(at, last)))
   }
 
   /** Words that count only together. */
@@ -394,13 +418,20 @@ class Search {
   }
 
   /** Each pattern in the plain reading, then in those without disguises where they are others. */
-  patterns(shaped: Reading, restored: Reading | null): void {
-    for (const { entry, plain: pattern, asWritten } of this.#list.patterns) {
+  patterns(shaped: Reading, disguised: readonly Part[]): void {
+    const restored = restoredReading(shaped, disguised, false)
+    const hidden = disguised.filter(part => part.isDisguised)
+    const marked = restoredReading(shaped, hidden, hidden.length > 0 && this.#words.fallsApart ? 'APART' : true)
+    for (const { entry, plain: pattern, on } of this.#list.patterns) {
       if (!this.#isHere(entry)) continue
-      if (asWritten) {
+      if (on === 'WRITTEN') {
         pattern.lastIndex = 0
         const match = pattern.exec(this.#original)
         if (match) this.#add(entry, 'PLAIN', match.index, match.index + match[0].length, match[0])
+        continue
+      }
+      if (on === 'DISGUISED') {
+        if (marked) this.#pattern(entry, 'SOUND', marked, pattern)
         continue
       }
       this.#pattern(entry, 'PLAIN', this.#plain, pattern)
@@ -424,8 +455,17 @@ class Search {
   }
 }
 
-/** The reading with the words in it that were found in disguise; null where there are none. */
-function restoredReading(reading: Reading, parts: readonly Part[]): Reading | null {
+/** Between which stand the words that were found in disguise: those that would count by themselves, and doubtful ones. */
+const CLEAR = ['〔', '〕'] as const
+const DOUBTFUL = ['〈', '〉'] as const
+/** Before a text of which many characters stand in no usual word. */
+const APART = '〔〕'
+
+/**
+ * The reading with the words in it that were found in disguise; null where there are none.
+ * @param marks whether they stand between marks, and whether the text falls apart otherwise, too.
+ */
+function restoredReading(reading: Reading, parts: readonly Part[], marks: boolean | 'APART'): Reading | null {
   const chosen: Part[] = []
   for (const part of [...parts].sort((one, other) => other.term.text.length - one.term.text.length)) {
     // Two letters may be the initials of anything.
@@ -435,23 +475,26 @@ function restoredReading(reading: Reading, parts: readonly Part[]): Reading | nu
   if (chosen.length === 0) return null
   chosen.sort((one, other) => one.at - other.at)
   const out: { text: string; from: number[]; to: number[] } = { text: '', from: [], to: [] }
+  const put = (text: string, from: number, to: number): void => {
+    out.text += text
+    for (let index = 0; index < text.length; index++) {
+      out.from.push(from)
+      out.to.push(to)
+    }
+  }
+  if (marks === 'APART') put(APART, 0, chosen[0]?.end ?? 0)
   let next = 0
+  let last: Part | undefined
   for (let at = 0; at < reading.text.length; at++) {
     const from = reading.from[at] ?? 0
     while (next < chosen.length && (chosen[next]?.end ?? 0) <= from) next++
     const part = chosen[next]
     if (part && from >= part.at) {
-      if (out.to.at(-1) === part.end) continue
-      out.text += part.term.text
-      for (let index = 0; index < part.term.text.length; index++) {
-        out.from.push(part.at)
-        out.to.push(part.end)
-      }
-    } else {
-      out.text += reading.text[at]
-      out.from.push(from)
-      out.to.push(reading.to[at] ?? 0)
-    }
+      if (part === last) continue
+      last = part
+      const [before, after] = marks === false ? [] : part.isClear ? CLEAR : DOUBTFUL
+      put(`${before ?? ''}${part.term.text}${after ?? ''}`, part.at, part.end)
+    } else put(reading.text[at] ?? '', from, reading.to[at] ?? 0)
   }
   return out
 }
@@ -465,7 +508,7 @@ export function createMatcher(entries: readonly Entry[]): Matcher {
       search.plainWords()
       const disguised = search.disguised(looseReading(original))
       search.combinations()
-      search.patterns(shaped, restoredReading(shaped, disguised))
+      search.patterns(shaped, disguised)
       return search.found.sort((one, other) => one.at - other.at)
     },
   }

@@ -14,6 +14,7 @@ const toSimplified = Converter({ from: 't', to: 'cn' })
 const LETTER = /[\p{L}\p{N}]/u
 /** Letters that nobody sees: fillers of Hangul. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u
+const PICTURE = /^\p{Extended_Pictographic}/u
 const HAN = /^\p{Script=Han}$/u
 
 type Unit = { plain: string; shaped: string }
@@ -128,7 +129,8 @@ export function looseReading(original: string): Loose {
     const { plain, shaped } = unitOf(letter)
     const begins = out.text.length
     put(out, plain.length === 1 ? shaped || plain : plain === '' ? shaped : plain, at, end)
-    if ((plain === '') !== (shaped === '')) skip.set(begins, out.text.length)
+    // A picture may stand for something, or for nothing.
+    if ((plain === '') !== (shaped === '') || (out.text.length > begins && PICTURE.test(letter))) skip.set(begins, out.text.length)
     for (let index = begins; index < out.text.length; index++)
       other.push(plain.length === 1 && plain !== out.text[index] ? plain : undefined)
     at = end
