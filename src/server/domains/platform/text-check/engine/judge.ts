@@ -131,7 +131,9 @@ function isKnown(word: readonly string[], hit: LatticeHit, loose: Loose): boolea
 /** Of two characters one stands there, and for the other one that is drawn nearly alike, not only with a part that is the same. */
 const isPairDrawnAlike = (word: readonly string[], counts: Counts, hit: LatticeHit, loose: Loose): boolean =>
   counts.SAME === 1 &&
-  hit.steps.every((step, index) => step.writing !== 'KIN' || (DRAWN_ALIKE.get(loose.text[step.at] ?? '') ?? '').includes(word[index] ?? ''))
+  hit.steps.every(
+    (step, index) => step.writing !== 'KIN' || (DRAWN_ALIKE.get(loose.text[step.at] ?? '') ?? '').includes(word[index] ?? ''),
+  )
 
 /** A word of two characters by itself. */
 function isPairMeant(word: readonly string[], counts: Counts, hit: LatticeHit, loose: Loose, words: Words): boolean {
@@ -192,7 +194,8 @@ export function isMeant(word: readonly string[], hit: LatticeHit, isPart: boolea
   if (length === 2)
     return (
       (counts.KIN === 0 || isPairDrawnAlike(word, counts, hit, loose)) &&
-      counts.strange === counts.changed && (counts.INITIAL === 0 || counts.SAME === 1 || counts.INITIAL === 2)
+      counts.strange === counts.changed &&
+      (counts.INITIAL === 0 || counts.SAME === 1 || counts.INITIAL === 2)
     )
   if (counts.INITIAL > (isPart ? length : length === 3 && counts.SAME > 0 ? 2 : length - 2)) return false
   if (length === 3) return isTripleMeant(counts, odd)

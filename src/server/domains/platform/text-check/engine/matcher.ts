@@ -5,6 +5,7 @@ import { cutIntoWords } from '#server/domains/platform/search/service.ts'
 import { isInCode, isMeant, isOdd, Words } from './judge.ts'
 import { Lattice } from './lattice.ts'
 import { type Loose, looseReading, type Reading, readText } from './normalise.ts'
+import { isDeniedPart, isSpokenAbout } from './speech.ts'
 
 export type Entry = {
   id: number
@@ -27,51 +28,6 @@ export type Finding = { entryId: number; kind: TextKind; level: TextLevel; way: 
 
 const RANK: Readonly<Record<TextLevel, number>> = { NOTE: 0, MASK: 1, HOLD: 2, REFUSE: 3 }
 export const heavier = (one: TextLevel, other: TextLevel): TextLevel => (RANK[one] >= RANK[other] ? one : other)
-
-/** Words of those who speak about an offence. A denial (绝非骗局) is no warning. */
-const ABOUT_WORDS = `
-  诈骗 骗局 骗子 被骗 受骗 上当 反诈 警惕 防范 谨防 当心 小心 举报 违法 犯法 犯罪 处罚 判刑 量刑 罚款 拘留 坐牢 取缔
-  打击 查处 查获 抓获 禁止 严禁 抵制 远离 拒绝 戒毒 禁毒 后果 危害 宣传 普法 新闻 通报 案例 案件 维权 套路 别信 不要信
-  千万别 不要参与 不能参与 不参与 是什么意思 合法吗 犯法吗 违法吗 可靠吗 靠谱吗 是真的吗 真的假的 算不算 怎么判 怎么处理
-  什么罪 成瘾 沉迷 怎么防 怎么戒 怎么退 能退吗 投诉 被记过 记过 违规 下架 露馅 取消成绩 责任 是不是 被发现 科普 心理 访谈
-  怎么劝 劝 整治 治理 监管 规定 条例 法律 律师(?!证|函|同时) 能信 能不能信 敢信 可信吗 真假 靠不靠谱 风险 曝光 避坑 踩坑 避雷 提醒 杜绝 谢绝 请勿 辨别 识别
-  判决 起诉 立案 追究 不可信 都是骗 骗人 骗钱 骗我 骗了 是骗 被坑 中招 后悔 报警 公安 派出所 警方 民警 罪名 定罪 有罪 怎么处罚 怎么维权 合不合法 算违法 是否合法
-  被抓 判几年 判多久 几年不能 关几年 要几年 停几年 骂我 被骂 人骂 骂人 骂同学 说我没 说我是 被叫 叫我傻 外号 请问 请教 想问 问一下 问下 怎么办 怎么看 求教 求助 有谁知道 不能这么 不许可 不予 反对 讨论 讲座 班会 论文题目 新规 通告 辟谣 揭秘 调查 暗访 纪录片 电影里 小说里 剧里
-  敲诈 勒索 留意 小广告 没收 核实 被查 假冒 冒充 识破 拆穿 破获 窝点 涉嫌 缴获 提防 家长要 没信 没敢 没同意 没答应 没理他 心疼 担心 有害 副作用 中毒
-  上传处方 凭处方 遵医嘱 退费 退款难 是假的 收到一张假 收到假 不要去买 别去买 不敢 老实 电线杆 城管
-  听说 据说 有人卖 有人发 有人贴 有人问 有人说 有人让 有人推销 看到有人 看见有人 居然 竟然 自称 声称 短信说 收到短信 电话里说 群里有人 同学拉 朋友拉 拉我
-  让我先 要我先 让我交 要我交 要求先 被要求 被拉 被忽悠 报道 历史上 民国 古代 剧情 片中 书中 书里 课文 成语 典故 古诗 历史课 语文课 课堂 知识点 选择题 判断题
-  这道题 题干 单词 这个词 这种话题 变味 案子 检察 原告 被告 合同纠纷 消协 工商局 市监局 医保局 卫健委 交警 海关 税务局
-`
-  .trim()
-  .split(/\s+/)
-const ABOUT = new RegExp(
-  `(?<![不非没无别零免](?:是|会|怕|用|担心|有|有任何|需|必|任何|存在|到)?)(?:${ABOUT_WORDS.join('|')})`,
-  'u',
-)
-/** Of insults, whoever tells of one; who insults speaks of lies and laws as well. */
-const RECOUNTED = new RegExp(
-  [
-    '骂我|被骂|人骂|骂人|骂了|骂同学|辱骂|说我没|说我是|被叫|叫我傻|外号|请问|怎么办|怎么教|举报|侮辱|名誉|起诉|是什么意思|口头禅|怎么处理|怎么安慰',
-    '(?<![你看照])自己|我家|这只|狗狗|猫咪|主角|角色|台词|反派|剧情|歌词|游戏里|成语|方言|患者|病人|康复|残疾|人士',
-  ].join('|'),
-  'u',
-)
-/** Of ways to get in touch: who offers one speaks of the rules of the site as well. */
-const WARNED = new RegExp(
-  [
-    '诈骗|骗局|骗子|被骗|受骗|反诈|警惕|谨防|举报|禁止|严禁|拒绝|请勿|不要信|别信|千万别|不能私下|请问|怎么办|怎么看|维权|法院|律师|派出所|报警|劳动',
-    '没同意|没答应|没理他|没敢|不加微信|不加好友|[让要叫]我(?:加|私下|线下|微信|转)|要求.{0,6}(?:线下|私下|微信|转账)|被平台|没有凭证|不能线下|不得',
-    '几次|绑定|注销|改名|被盗|吗$',
-  ].join('|'),
-  'u',
-)
-/** Who calls themselves so insults nobody. */
-const OF_ONESELF = /我[真可就太也又是这个像大]{1,4}$/u
-/** What stands before it says that it is not done. */
-const DENIED = /(?:不|没|别|勿|拒绝|不做|不代|不得|不能|不要|不可|没有)$/u
-const BEFORE_REACH = 5
-const ABOUT_REACH = 40
 
 const WORD_REACH = 8
 
@@ -225,28 +181,6 @@ const isCovered = (phrases: readonly string[], text: string, start: number, end:
     return false
   })
 
-/** Who asks offers nothing, unless they also say where they are found. */
-const ASKED =
-  /吗|[来事行好能对是会有]不$|怎么|(?<!多少.{0,6})多少(?!.{0,6}(?:多少|都))|哪里|(?<!随你.{0,3}|随便.{0,3}|任.{0,2}|不管|无论)哪个|如何|为什么|多久|是什么|几次|几年|什么时候|难不难|好不好|能不能|要不要|会不会/u
-const INVITED =
-  /找我|联系我|加我|私我|私聊|私信|微信|vx|qq|扣扣|代理|到付|包邮|有货|现货|出售|诚招|招募|低价出|便宜出|面谈|满意再付|满意付款|买我的|给你发|给您发|我这里|我们这里|千字|给两千|先投|一起玩|[0-9]{5}/u
-
-const isSpokenAbout = (entry: Entry, text: string, start: number, end: number): boolean => {
-  const around = text.slice(Math.max(0, start - ABOUT_REACH), end + ABOUT_REACH)
-  const before = text.slice(Math.max(0, start - BEFORE_REACH), start)
-  if (entry.kind === 'INSULT') return RECOUNTED.test(around) || OF_ONESELF.test(before)
-  if (DENIED.test(before)) return true
-  if (entry.kind === 'CONTACT') return WARNED.test(around)
-  if (ABOUT.test(around)) return true
-  return ASKED.test(around) && !INVITED.test(around)
-}
-
-const QUOTE_REACH = 8
-/** Who puts an expression in quotation marks speaks of it. */
-const isQuoted = (original: string, at: number, last: number): boolean =>
-  /[“「『《‘][^”」』》’]*$/u.test(original.slice(Math.max(0, at - QUOTE_REACH), at)) &&
-  /^[^“「『《‘]*[”」』》’]/u.test(original.slice(last, last + QUOTE_REACH))
-
 /** A word in the text that may count together with others, by its place in the original. */
 type Part = {
   term: Term
@@ -257,6 +191,8 @@ type Part = {
   /** Something else stands there than its characters, and it would count by itself. */
   isDisguised?: boolean
   isClear?: boolean
+  /** Somebody says of it that it is not done. */
+  isDenied?: boolean
 }
 
 /** From one number to another: no number to be called. */
@@ -311,7 +247,8 @@ class Search {
     // Judged already as what it is.
     if (way !== 'PLAIN' && text.slice(begins, ends) === said) return true
     if (way !== 'PLAIN') return this.#excused.some(one => one.entry === entry && one.at < last && at < one.last)
-    if (!entry.isTopic || (!isQuoted(this.#original, at, last) && !isSpokenAbout(entry, text, begins, ends))) return false
+    const spoken = { text, start: begins, end: ends, original: this.#original, at, last }
+    if (!entry.isTopic || !isSpokenAbout(entry.kind, spoken)) return false
     this.#excused.push({ entry, at, last })
     return true
   }
@@ -324,8 +261,8 @@ class Search {
       const [at, last] = [from[start] ?? 0, to[end - 1] ?? 0]
       if (/[a-z]/.test(term.text) && !hasLatinBound(this.#original, at, last)) continue
       if (term.text.length === 2 && isHan(term.text) && !isWordBound(text, start, end)) continue
-      if (isHan(term.text) && this.#words.cutsWord(at, last)) continue
-      this.#parts.push({ term, way: 'PLAIN', at, end: last })
+      if (/\p{Script=Han}/u.test(term.text) && this.#words.cutsWord(at, last)) continue
+      this.#parts.push({ term, way: 'PLAIN', at, end: last, isDenied: isDeniedPart(text, start) })
       for (const entry of term.entries) if (this.#isHere(entry)) this.#add(entry, 'PLAIN', at, last)
     }
   }
@@ -350,7 +287,10 @@ class Search {
       const isInitials = hit.steps.every(({ writing }) => writing === 'INITIAL')
       if (isInitials && isInCode(hit, loose)) continue
       const isClear = isMeant(term.chars, hit, false, judged)
-      const isDisguised = hit.steps.some(({ writing }) => writing !== 'SAME') && !this.#isOwnWord(at, end)
+      const isOther = hit.steps.some(({ writing }) => writing !== 'SAME')
+      // Judged already as what it is.
+      if (isOther && isBySound && this.#isOwnWord(at, end)) continue
+      const isDisguised = isOther && !this.#isOwnWord(at, end)
       const part: Part = { term, way: isBySound ? 'SOUND' : 'SHAPE', at, end, isInitials, isDisguised, isClear }
       parts.push(part)
       if (!isClear) continue
@@ -370,13 +310,15 @@ class Search {
   combinations(): void {
     for (const first of this.#parts) {
       for (const { entry, slot, slots } of first.term.combinations) {
-        if (slot > 0 || !this.#isHere(entry) || (first.way === 'SOUND' && !entry.bySound)) continue
+        if (slot > 0 || (first.isDenied && entry.isTopic) || !this.#isHere(entry) || (first.way === 'SOUND' && !entry.bySound))
+          continue
         const chosen = [first]
         for (let next = 1; next < slots.length; next++) {
           const near = this.#parts.find(
             part =>
               part.term.combinations.some(one => one.entry === entry && one.slot === next) &&
               (part.way !== 'SOUND' || entry.bySound) &&
+              !(part.isDenied && entry.isTopic) &&
               this.#isNear(part, chosen),
           )
           if (!near) break

@@ -130,7 +130,8 @@ export function looseReading(original: string): Loose {
     const begins = out.text.length
     put(out, plain.length === 1 ? shaped || plain : plain === '' ? shaped : plain, at, end)
     // A picture may stand for something, or for nothing.
-    if ((plain === '') !== (shaped === '') || (out.text.length > begins && PICTURE.test(letter))) skip.set(begins, out.text.length)
+    if ((plain === '') !== (shaped === '') || (out.text.length > begins && PICTURE.test(letter)))
+      skip.set(begins, out.text.length)
     for (let index = begins; index < out.text.length; index++)
       other.push(plain.length === 1 && plain !== out.text[index] ? plain : undefined)
     at = end
