@@ -50,7 +50,7 @@ const OF_ONESELF = /我[真可就太也又是这个像大]{1,4}$/u
 /** What stands before it says that it is not done; "whether or not" says nothing of the kind. */
 const DENIED = /(?<![要有能会是好])(?:不|没|别|勿|拒绝|不做|不代|不得|不能|不要|不可|没有)$/u
 /** The same before one of several words: who does not go there, touch it or offer it. */
-const DENIED_PART = /(?:不|没|别|勿|拒绝|严禁|禁止)(?:进|去|碰|沾|提供|涉及|接受|参与|允许|准|得)$/u
+const DENIED_PART = /(?:不|没|别|勿|拒绝|严禁|禁止)(?:进|去|碰|沾|做|提供|涉及|接受|参与|允许|准|得)$|(?<![要能是会有好用])不$/u
 const BEFORE_REACH = 5
 const ABOUT_REACH = 40
 
