@@ -176,6 +176,14 @@ export const isInCode = (hit: LatticeHit, loose: Loose): boolean => {
   return /[0-9]/.test(loose.text.slice(from, to))
 }
 
+/** Whether something else stands there than the characters of the word; a number is no disguise of a numeral. */
+export const isDisguise = (hit: LatticeHit, loose: Loose): boolean =>
+  hit.steps.some(step => step.writing !== 'SAME' && !/[0-9]/.test(loose.text[step.at] ?? ''))
+
+/** Two characters, of which one at least stands for another of its sound. */
+export const isSoundingPair = (hit: LatticeHit): boolean =>
+  hit.steps.length === 2 && hit.steps.some(({ writing }) => writing === 'SOUND')
+
 /** Everything that a text to be judged is asked about. */
 export type Judged = { original: string; loose: Loose; words: Words }
 

@@ -2,7 +2,7 @@
 import AhoCorasick from 'modern-ahocorasick'
 import type { TextKind, TextLevel, TextPlace } from '#lib/contract/platform/text-check.ts'
 import { cutIntoWords } from '#server/domains/platform/search/service.ts'
-import { isInCode, isMeant, isOdd, Words } from './judge.ts'
+import { isDisguise, isInCode, isMeant, isOdd, isSoundingPair, Words } from './judge.ts'
 import { Lattice } from './lattice.ts'
 import { type Loose, looseReading, type Reading, readText } from './normalise.ts'
 import { isDeniedPart, isSpokenAbout } from './speech.ts'
@@ -188,9 +188,10 @@ type Part = {
   at: number
   end: number
   isInitials?: boolean
-  /** Something else stands there than its characters, and it would count by itself. */
-  isDisguised?: boolean
+  /** It would count by itself. */
   isClear?: boolean
+  /** Something else stands there than its characters: it sounds like two of them, or is another disguise. */
+  disguise?: 'PAIR' | 'WORD'
   /** Somebody says of it that it is not done. */
   isDenied?: boolean
 }
@@ -287,11 +288,11 @@ class Search {
       const isInitials = hit.steps.every(({ writing }) => writing === 'INITIAL')
       if (isInitials && isInCode(hit, loose)) continue
       const isClear = isMeant(term.chars, hit, false, judged)
-      const isOther = hit.steps.some(({ writing }) => writing !== 'SAME')
+      const isOwn = this.#isOwnWord(at, end)
       // Judged already as what it is.
-      if (isOther && isBySound && this.#isOwnWord(at, end)) continue
-      const isDisguised = isOther && !this.#isOwnWord(at, end)
-      const part: Part = { term, way: isBySound ? 'SOUND' : 'SHAPE', at, end, isInitials, isDisguised, isClear }
+      if (isOwn && isBySound) continue
+      const part: Part = { term, way: isBySound ? 'SOUND' : 'SHAPE', at, end, isInitials, isClear }
+      if (isDisguise(hit, loose) && !isOwn) part.disguise = isSoundingPair(hit) ? 'PAIR' : 'WORD'
       parts.push(part)
       if (!isClear) continue
       for (const entry of term.entries)
@@ -362,8 +363,7 @@ class Search {
   /** Each pattern in the plain reading, then in those without disguises where they are others. */
   patterns(shaped: Reading, disguised: readonly Part[]): void {
     const restored = restoredReading(shaped, disguised, false)
-    const hidden = disguised.filter(part => part.isDisguised)
-    const marked = restoredReading(shaped, hidden, hidden.length > 0 && this.#words.fallsApart ? 'APART' : true)
+    const marked = this.#markedReading(shaped, disguised)
     for (const { entry, plain: pattern, on } of this.#list.patterns) {
       if (!this.#isHere(entry)) continue
       if (on === 'WRITTEN') {
@@ -380,6 +380,15 @@ class Search {
       if (shaped !== this.#plain) this.#pattern(entry, 'SHAPE', shaped, pattern)
       if (restored) this.#pattern(entry, 'SOUND', restored, pattern)
     }
+  }
+
+  #markedReading(shaped: Reading, disguised: readonly Part[]): Reading | null {
+    const hidden = disguised.filter(part => part.disguise)
+    if (hidden.length === 0) return null
+    if (this.#words.fallsApart) return restoredReading(shaped, hidden, 'APART')
+    // Names sound like words: of two characters too many do.
+    const sure = hidden.map(part => (part.disguise === 'PAIR' ? { ...part, isClear: false } : part))
+    return restoredReading(shaped, sure, true)
   }
 
   #pattern(entry: Entry, way: Way, reading: Reading, pattern: RegExp): void {
