@@ -154,7 +154,7 @@ function isBroken(hit: LatticeHit, loose: Loose, original: string): boolean {
     const before = hit.steps[index - 1]
     if (before && SENTENCE_SIGN.test(original.slice(loose.to[before.end - 1], loose.from[step.at]))) signs++
   }
-  return signs > 0 && signs < hit.steps.length - 1
+  return signs > 0 && (signs < hit.steps.length - 1 || hit.steps.length === 2)
 }
 
 /** A letter that stands alone is an initial only inside a word: "A 你" and "B 级" are none. */
@@ -165,6 +165,10 @@ const hasLoneInitial = (hit: LatticeHit, loose: Loose): boolean =>
     const isBefore = step.end < loose.text.length && loose.to[step.at] === loose.from[step.end]
     return (step.at > hit.start && !isAfter) || (step.end < hit.end && !isBefore)
   })
+
+/** Letters that follow a number are its unit: 80mm. */
+export const isUnit = (hit: LatticeHit, loose: Loose): boolean =>
+  /[0-9]/.test(loose.text[hit.start - 1] ?? '') && loose.to[hit.start - 1] === loose.from[hit.start] && isLatin(loose.text[hit.start])
 
 /** Letters with digits among them are a number of something: what their initials might mean nobody meant. */
 export const isInCode = (hit: LatticeHit, loose: Loose): boolean => {
