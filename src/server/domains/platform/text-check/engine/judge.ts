@@ -168,7 +168,12 @@ const hasLoneInitial = (hit: LatticeHit, loose: Loose): boolean =>
 
 /** Letters that follow a number are its unit: 80mm. */
 export const isUnit = (hit: LatticeHit, loose: Loose): boolean =>
-  /[0-9]/.test(loose.text[hit.start - 1] ?? '') && loose.to[hit.start - 1] === loose.from[hit.start] && isLatin(loose.text[hit.start])
+  /[0-9]/.test(loose.text[hit.start - 1] ?? '') &&
+  loose.to[hit.start - 1] === loose.from[hit.start] &&
+  isLatin(loose.text[hit.start])
+
+/** Whether some of it is written in Chinese characters. */
+export const hasHan = (hit: LatticeHit, loose: Loose): boolean => HAN.test(loose.text.slice(hit.start, hit.end))
 
 /** Letters with digits among them are a number of something: what their initials might mean nobody meant. */
 export const isInCode = (hit: LatticeHit, loose: Loose): boolean => {
@@ -180,9 +185,13 @@ export const isInCode = (hit: LatticeHit, loose: Loose): boolean => {
   return /[0-9]/.test(loose.text.slice(from, to))
 }
 
-/** Whether something else stands there than the characters of the word; a number is no disguise of a numeral. */
+/**
+ * Whether something else stands there than the characters of the word. A number is no disguise of a numeral, and letters with digits among them
+ * disguise nothing.
+ */
 export const isDisguise = (hit: LatticeHit, loose: Loose): boolean =>
-  hit.steps.some(step => step.writing !== 'SAME' && !/[0-9]/.test(loose.text[step.at] ?? ''))
+  hit.steps.some(step => step.writing !== 'SAME' && !/[0-9]/.test(loose.text[step.at] ?? '')) &&
+  !(/[a-z]/.test(loose.text.slice(hit.start, hit.end)) && isInCode(hit, loose))
 
 /** Two characters, of which one at least stands for another of its sound. */
 export const isSoundingPair = (hit: LatticeHit): boolean =>

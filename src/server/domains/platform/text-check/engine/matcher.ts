@@ -2,7 +2,7 @@
 import AhoCorasick from 'modern-ahocorasick'
 import type { TextKind, TextLevel, TextPlace } from '#lib/contract/platform/text-check.ts'
 import { cutIntoWords } from '#server/domains/platform/search/service.ts'
-import { isDisguise, isInCode, isMeant, isOdd, isSoundingPair, isUnit, Words } from './judge.ts'
+import { hasHan, isDisguise, isInCode, isMeant, isOdd, isSoundingPair, isUnit, Words } from './judge.ts'
 import { Lattice } from './lattice.ts'
 import { type Loose, looseReading, type Reading, readText } from './normalise.ts'
 import { isDeniedPart, isSpokenAbout } from './speech.ts'
@@ -286,13 +286,13 @@ class Search {
       const [at, end] = [loose.from[hit.start] ?? 0, loose.to[hit.end - 1] ?? 0]
       if (/[a-z]/.test(term.text) && !hasLatinBound(this.#original, at, end)) continue
       const isInitials = hit.steps.every(({ writing }) => writing === 'INITIAL')
-      if (isUnit(hit, loose) || (isInitials && isInCode(hit, loose))) continue
+      if (isUnit(hit, loose) || ((isInitials || !hasHan(hit, loose)) && isInCode(hit, loose))) continue
       const isClear = isMeant(term.chars, hit, false, judged)
       const isOwn = this.#isOwnWord(at, end)
       // Judged already as what it is.
       if (isOwn && isBySound) continue
       const part: Part = { term, way: isBySound ? 'SOUND' : 'SHAPE', at, end, isInitials, isClear }
-      if (isDisguise(hit, loose) && !isOwn) part.disguise = isSoundingPair(hit) ? 'PAIR' : 'WORD'
+      if (isDisguise(hit, loose) && !isOwn && !isInitials) part.disguise = isSoundingPair(hit) ? 'PAIR' : 'WORD'
       parts.push(part)
       if (!isClear) continue
       for (const entry of term.entries)
