@@ -304,7 +304,7 @@ class Search {
 
   /** Whether what stands there plainly is a word of the list itself. */
   #isOwnWord(at: number, last: number): boolean {
-    return this.#list.words.has(comparedAs(this.#original.slice(at, last)))
+    return this.#list.words.has(this.#plain.text.slice(this.#unitAt(at), this.#unitAt(last)))
   }
 
   /** Words that count only together. */
