@@ -149,6 +149,41 @@ describe('findings', () => {
     expect(find('找我详聊', unseen)).toEqual([])
   })
 
+  test.each([
+    ['笑器批发，刚瓶送上门，嗨一晚不停', 1],
+    ['笑气是什么气体', 0],
+    ['楼下新开的笑器唱片店卖相声和小品的录音', 0],
+  ])('a pattern may ask for a word that is harmless unless it is disguised: %s', (text, count) => {
+    const disguised = entry({ id: 2, text: '(?<disguised>〔笑气〕)', isPattern: true, bySound: false })
+    const list = [entry({ text: '无关的词' }), disguised]
+    expect(createMatcher(list).find(text, 'FORUM')).toHaveLength(count)
+  })
+
+  test('a picture between two characters is passed over, whatever it may stand for', () => {
+    expect(find('替 💯 考 💯，包过', { text: '替考' })).toHaveLength(1)
+  })
+
+  test('letters after a number are its unit', () => {
+    expect(find('直径75mm的苹果', { text: '妹妹的' })).toEqual([])
+    expect(find('想要mm的联系', { text: '妹妹的' })).toHaveLength(1)
+  })
+
+  test.each([
+    ['要雅思成绩单吗？纸张水印一模一样', 1],
+    ['雅思成绩单怎么打印', 0],
+    ['“雅思成绩单”的翻译', 0],
+    ['没有雅思成绩单', 0],
+    ['雅-思-成-绩-单，请问', 1],
+  ])('who goes on to offer asks nothing: %s', (text, count) => {
+    expect(find(text, { text: '雅思成绩单', kind: 'FORGED_PAPERS', isTopic: true })).toHaveLength(count)
+  })
+
+  test('of words that count only together none is meant of which somebody says that it is not done', () => {
+    const places = { text: '澳门+赌场', kind: 'GAMBLING', isTopic: true } as const
+    expect(find('澳门半日游，不进赌场', places)).toEqual([])
+    expect(find('澳门半日游，进赌场', places)).toHaveLength(1)
+  })
+
   test('letters that nobody sees and other forms of digits make no difference', () => {
     expect(find('加\u3164微信')).toHaveLength(1)
     expect(readText('⓵⓫፪弎').plain.text).toBe('1112三')

@@ -2,9 +2,10 @@
 import AhoCorasick from 'modern-ahocorasick'
 import type { TextKind, TextLevel, TextPlace } from '#lib/contract/platform/text-check.ts'
 import { cutIntoWords } from '#server/domains/platform/search/service.ts'
-import { isInCode, isMeant, isOdd, Words } from './judge.ts'
+import { hasHan, isDisguise, isInCode, isMeant, isOdd, isSoundingPair, isUnit, Words } from './judge.ts'
 import { Lattice } from './lattice.ts'
 import { type Loose, looseReading, type Reading, readText } from './normalise.ts'
+import { isDeniedPart, isSpokenAbout } from './speech.ts'
 
 export type Entry = {
   id: number
@@ -28,51 +29,6 @@ export type Finding = { entryId: number; kind: TextKind; level: TextLevel; way: 
 const RANK: Readonly<Record<TextLevel, number>> = { NOTE: 0, MASK: 1, HOLD: 2, REFUSE: 3 }
 export const heavier = (one: TextLevel, other: TextLevel): TextLevel => (RANK[one] >= RANK[other] ? one : other)
 
-/** Words of those who speak about an offence. A denial (绝非骗局) is no warning. */
-const ABOUT_WORDS = `
-  诈骗 骗局 骗子 被骗 受骗 上当 反诈 警惕 防范 谨防 当心 小心 举报 违法 犯法 犯罪 处罚 判刑 量刑 罚款 拘留 坐牢 取缔
-  打击 查处 查获 抓获 禁止 严禁 抵制 远离 拒绝 戒毒 禁毒 后果 危害 宣传 普法 新闻 通报 案例 案件 维权 套路 别信 不要信
-  千万别 不要参与 不能参与 不参与 是什么意思 合法吗 犯法吗 违法吗 可靠吗 靠谱吗 是真的吗 真的假的 算不算 怎么判 怎么处理
-  什么罪 成瘾 沉迷 怎么防 怎么戒 怎么退 能退吗 投诉 被记过 记过 违规 下架 露馅 取消成绩 责任 是不是 被发现 科普 心理 访谈
-  怎么劝 劝 整治 治理 监管 规定 条例 法律 律师(?!证|函|同时) 能信 能不能信 敢信 可信吗 真假 靠不靠谱 风险 曝光 避坑 踩坑 避雷 提醒 杜绝 谢绝 请勿 辨别 识别
-  判决 起诉 立案 追究 不可信 都是骗 骗人 骗钱 骗我 骗了 是骗 被坑 中招 后悔 报警 公安 派出所 警方 民警 罪名 定罪 有罪 怎么处罚 怎么维权 合不合法 算违法 是否合法
-  被抓 判几年 判多久 几年不能 关几年 要几年 停几年 骂我 被骂 人骂 骂人 骂同学 说我没 说我是 被叫 叫我傻 外号 请问 请教 想问 问一下 问下 怎么办 怎么看 求教 求助 有谁知道 不能这么 不许可 不予 反对 讨论 讲座 班会 论文题目 新规 通告 辟谣 揭秘 调查 暗访 纪录片 电影里 小说里 剧里
-  敲诈 勒索 留意 小广告 没收 核实 被查 假冒 冒充 识破 拆穿 破获 窝点 涉嫌 缴获 提防 家长要 没信 没敢 没同意 没答应 没理他 心疼 担心 有害 副作用 中毒
-  上传处方 凭处方 遵医嘱 退费 退款难 是假的 收到一张假 收到假 不要去买 别去买 不敢 老实 电线杆 城管
-  听说 据说 有人卖 有人发 有人贴 有人问 有人说 有人让 有人推销 看到有人 看见有人 居然 竟然 自称 声称 短信说 收到短信 电话里说 群里有人 同学拉 朋友拉 拉我
-  让我先 要我先 让我交 要我交 要求先 被要求 被拉 被忽悠 报道 历史上 民国 古代 剧情 片中 书中 书里 课文 成语 典故 古诗 历史课 语文课 课堂 知识点 选择题 判断题
-  这道题 题干 单词 这个词 这种话题 变味 案子 检察 原告 被告 合同纠纷 消协 工商局 市监局 医保局 卫健委 交警 海关 税务局
-`
-  .trim()
-  .split(/\s+/)
-const ABOUT = new RegExp(
-  `(?<![不非没无别零免](?:是|会|怕|用|担心|有|有任何|需|必|任何|存在|到)?)(?:${ABOUT_WORDS.join('|')})`,
-  'u',
-)
-/** Of insults, whoever tells of one; who insults speaks of lies and laws as well. */
-const RECOUNTED = new RegExp(
-  [
-    '骂我|被骂|人骂|骂人|骂了|骂同学|辱骂|说我没|说我是|被叫|叫我傻|外号|请问|怎么办|怎么教|举报|侮辱|名誉|起诉|是什么意思|口头禅|怎么处理|怎么安慰',
-    '(?<![你看照])自己|我家|这只|狗狗|猫咪|主角|角色|台词|反派|剧情|歌词|游戏里|成语|方言|患者|病人|康复|残疾|人士',
-  ].join('|'),
-  'u',
-)
-/** Of ways to get in touch: who offers one speaks of the rules of the site as well. */
-const WARNED = new RegExp(
-  [
-    '诈骗|骗局|骗子|被骗|受骗|反诈|警惕|谨防|举报|禁止|严禁|拒绝|请勿|不要信|别信|千万别|不能私下|请问|怎么办|怎么看|维权|法院|律师|派出所|报警|劳动',
-    '没同意|没答应|没理他|没敢|不加微信|不加好友|[让要叫]我(?:加|私下|线下|微信|转)|要求.{0,6}(?:线下|私下|微信|转账)|被平台|没有凭证|不能线下|不得',
-    '几次|绑定|注销|改名|被盗|吗$',
-  ].join('|'),
-  'u',
-)
-/** Who calls themselves so insults nobody. */
-const OF_ONESELF = /我[真可就太也又是这个像大]{1,4}$/u
-/** What stands before it says that it is not done. */
-const DENIED = /(?:不|没|别|勿|拒绝|不做|不代|不得|不能|不要|不可|没有)$/u
-const BEFORE_REACH = 5
-const ABOUT_REACH = 40
-
 const WORD_REACH = 8
 
 /** Whether `[start, end)` of the text begins and ends where words do. */
@@ -95,7 +51,9 @@ const hasLatinBound = (text: string, at: number, end: number): boolean => {
   return !(isLetter(text[at]) && isLetter(text[at - 1])) && !(isLetter(text[end - 1]) && isLetter(text[end]))
 }
 
-type Pattern = { entry: Entry; plain: RegExp; asWritten: boolean }
+/** What a pattern is tried on: the readings of the text, the text as it was written, or the text with its disguised words between marks. */
+type Tried = 'READ' | 'WRITTEN' | 'DISGUISED'
+type Pattern = { entry: Entry; plain: RegExp; on: Tried }
 type Automaton = { search(text: string): { patternIndex: number; start: number; end: number }[] }
 
 const automatonOf = (words: readonly string[]): Automaton | null => (words.length === 0 ? null : new AhoCorasick([...words]))
@@ -142,6 +100,7 @@ type Term = {
 /** The list, made ready for searching: one automaton for plain words, one tree for disguised ones. */
 type Prepared = {
   terms: readonly Term[]
+  words: ReadonlySet<string>
   patterns: readonly Pattern[]
   plainWords: Automaton | null
   /** What `plainWords` looks for: without the words that only stand in patterns. */
@@ -162,6 +121,10 @@ const DISGUISED = /薇|微心|威信|卫星|叩|寇|秋秋|球球|裙/u
 
 /** So begins a pattern that is tried on the text as it was written, for how a text is written may say enough. */
 const AS_WRITTEN = '(?<written>'
+/** So begins one that is tried on the text with its disguised words between marks: some words are harmless unless somebody disguises them. */
+const AS_DISGUISED = '(?<disguised>'
+const triedOn = (pattern: string): Tried =>
+  pattern.startsWith(AS_WRITTEN) ? 'WRITTEN' : pattern.startsWith(AS_DISGUISED) ? 'DISGUISED' : 'READ'
 
 function prepare(entries: readonly Entry[]): Prepared {
   const terms = new Map<string, Term>()
@@ -175,9 +138,9 @@ function prepare(entries: readonly Entry[]): Prepared {
   }
   for (const entry of entries) {
     if (entry.isPattern) {
-      const asWritten = entry.text.startsWith(AS_WRITTEN)
-      patterns.push({ entry, plain: compilePattern(entry.text), asWritten })
-      if (asWritten) continue
+      const on = triedOn(entry.text)
+      patterns.push({ entry, plain: compilePattern(entry.text), on })
+      if (on === 'WRITTEN') continue
       for (const text of literalsOf(entry.text)) term(text, hasSounds)
       continue
     }
@@ -195,6 +158,7 @@ function prepare(entries: readonly Entry[]): Prepared {
   let lattice: Lattice | undefined
   return {
     terms: [...terms.values()],
+    words: new Set(texts),
     patterns,
     plainWords: automatonOf(plainTerms.map(({ text }) => text)),
     plainTerms,
@@ -217,30 +181,20 @@ const isCovered = (phrases: readonly string[], text: string, start: number, end:
     return false
   })
 
-/** Who asks offers nothing, unless they also say where they are found. */
-const ASKED =
-  /吗|[来事行好能对是会有]不$|怎么|(?<!多少.{0,6})多少(?!.{0,6}(?:多少|都))|哪里|(?<!随你.{0,3}|随便.{0,3}|任.{0,2}|不管|无论)哪个|如何|为什么|多久|是什么|几次|几年|什么时候|难不难|好不好|能不能|要不要|会不会/u
-const INVITED =
-  /找我|联系我|加我|私我|私聊|私信|微信|vx|qq|扣扣|代理|到付|包邮|有货|现货|出售|诚招|招募|低价出|便宜出|面谈|满意再付|满意付款|买我的|给你发|给您发|我这里|我们这里|千字|给两千|先投|一起玩|[0-9]{5}/u
-
-const isSpokenAbout = (entry: Entry, text: string, start: number, end: number): boolean => {
-  const around = text.slice(Math.max(0, start - ABOUT_REACH), end + ABOUT_REACH)
-  const before = text.slice(Math.max(0, start - BEFORE_REACH), start)
-  if (entry.kind === 'INSULT') return RECOUNTED.test(around) || OF_ONESELF.test(before)
-  if (DENIED.test(before)) return true
-  if (entry.kind === 'CONTACT') return WARNED.test(around)
-  if (ABOUT.test(around)) return true
-  return ASKED.test(around) && !INVITED.test(around)
-}
-
-const QUOTE_REACH = 8
-/** Who puts an expression in quotation marks speaks of it. */
-const isQuoted = (original: string, at: number, last: number): boolean =>
-  /[“「『《‘][^”」』》’]*$/u.test(original.slice(Math.max(0, at - QUOTE_REACH), at)) &&
-  /^[^“「『《‘]*[”」』》’]/u.test(original.slice(last, last + QUOTE_REACH))
-
 /** A word in the text that may count together with others, by its place in the original. */
-type Part = { term: Term; way: Way; at: number; end: number; isInitials?: boolean }
+type Part = {
+  term: Term
+  way: Way
+  at: number
+  end: number
+  isInitials?: boolean
+  /** It would count by itself. */
+  isClear?: boolean
+  /** Something else stands there than its characters: it sounds like two of them, or is another disguise. */
+  disguise?: 'PAIR' | 'WORD'
+  /** Somebody says of it that it is not done. */
+  isDenied?: boolean
+}
 
 /** From one number to another: no number to be called. */
 const RANGE = /^\d{4,}\s*[-~–—～至到]\s*\d{4,}$/u
@@ -294,7 +248,8 @@ class Search {
     // Judged already as what it is.
     if (way !== 'PLAIN' && text.slice(begins, ends) === said) return true
     if (way !== 'PLAIN') return this.#excused.some(one => one.entry === entry && one.at < last && at < one.last)
-    if (!entry.isTopic || (!isQuoted(this.#original, at, last) && !isSpokenAbout(entry, text, begins, ends))) return false
+    const spoken = { text, start: begins, end: ends, original: this.#original, at, last }
+    if (!entry.isTopic || !isSpokenAbout(entry.kind, spoken)) return false
     this.#excused.push({ entry, at, last })
     return true
   }
@@ -307,8 +262,8 @@ class Search {
       const [at, last] = [from[start] ?? 0, to[end - 1] ?? 0]
       if (/[a-z]/.test(term.text) && !hasLatinBound(this.#original, at, last)) continue
       if (term.text.length === 2 && isHan(term.text) && !isWordBound(text, start, end)) continue
-      if (isHan(term.text) && this.#words.cutsWord(at, last)) continue
-      this.#parts.push({ term, way: 'PLAIN', at, end: last })
+      if (/\p{Script=Han}/u.test(term.text) && this.#words.cutsWord(at, last)) continue
+      this.#parts.push({ term, way: 'PLAIN', at, end: last, isDenied: isDeniedPart(text, start) })
       for (const entry of term.entries) if (this.#isHere(entry)) this.#add(entry, 'PLAIN', at, last)
     }
   }
@@ -331,10 +286,15 @@ class Search {
       const [at, end] = [loose.from[hit.start] ?? 0, loose.to[hit.end - 1] ?? 0]
       if (/[a-z]/.test(term.text) && !hasLatinBound(this.#original, at, end)) continue
       const isInitials = hit.steps.every(({ writing }) => writing === 'INITIAL')
-      if (isInitials && isInCode(hit, loose)) continue
-      const part: Part = { term, way: isBySound ? 'SOUND' : 'SHAPE', at, end, isInitials }
+      if (isUnit(hit, loose) || ((isInitials || !hasHan(hit, loose)) && isInCode(hit, loose))) continue
+      const isClear = isMeant(term.chars, hit, false, judged)
+      const isOwn = this.#isOwnWord(at, end)
+      // Judged already as what it is.
+      if (isOwn && isBySound) continue
+      const part: Part = { term, way: isBySound ? 'SOUND' : 'SHAPE', at, end, isInitials, isClear }
+      if (isDisguise(hit, loose) && !isOwn && !isInitials) part.disguise = isSoundingPair(hit) ? 'PAIR' : 'WORD'
       parts.push(part)
-      if (!isMeant(term.chars, hit, false, judged)) continue
+      if (!isClear) continue
       for (const entry of term.entries)
         if (this.#isHere(entry) && (!isBySound || entry.bySound)) this.#add(entry, part.way, at, end, term.text)
     }
@@ -342,17 +302,24 @@ class Search {
     return parts
   }
 
+  /** Whether what stands there plainly is a word of the list itself. */
+  #isOwnWord(at: number, last: number): boolean {
+    return this.#list.words.has(this.#plain.text.slice(this.#unitAt(at), this.#unitAt(last)))
+  }
+
   /** Words that count only together. */
   combinations(): void {
     for (const first of this.#parts) {
       for (const { entry, slot, slots } of first.term.combinations) {
-        if (slot > 0 || !this.#isHere(entry) || (first.way === 'SOUND' && !entry.bySound)) continue
+        if (slot > 0 || (first.isDenied && entry.isTopic) || !this.#isHere(entry) || (first.way === 'SOUND' && !entry.bySound))
+          continue
         const chosen = [first]
         for (let next = 1; next < slots.length; next++) {
           const near = this.#parts.find(
             part =>
               part.term.combinations.some(one => one.entry === entry && one.slot === next) &&
               (part.way !== 'SOUND' || entry.bySound) &&
+              !(part.isDenied && entry.isTopic) &&
               this.#isNear(part, chosen),
           )
           if (!near) break
@@ -394,19 +361,34 @@ class Search {
   }
 
   /** Each pattern in the plain reading, then in those without disguises where they are others. */
-  patterns(shaped: Reading, restored: Reading | null): void {
-    for (const { entry, plain: pattern, asWritten } of this.#list.patterns) {
+  patterns(shaped: Reading, disguised: readonly Part[]): void {
+    const restored = restoredReading(shaped, disguised, false)
+    const marked = this.#markedReading(shaped, disguised)
+    for (const { entry, plain: pattern, on } of this.#list.patterns) {
       if (!this.#isHere(entry)) continue
-      if (asWritten) {
+      if (on === 'WRITTEN') {
         pattern.lastIndex = 0
         const match = pattern.exec(this.#original)
         if (match) this.#add(entry, 'PLAIN', match.index, match.index + match[0].length, match[0])
+        continue
+      }
+      if (on === 'DISGUISED') {
+        if (marked) this.#pattern(entry, 'SOUND', marked, pattern)
         continue
       }
       this.#pattern(entry, 'PLAIN', this.#plain, pattern)
       if (shaped !== this.#plain) this.#pattern(entry, 'SHAPE', shaped, pattern)
       if (restored) this.#pattern(entry, 'SOUND', restored, pattern)
     }
+  }
+
+  #markedReading(shaped: Reading, disguised: readonly Part[]): Reading | null {
+    const hidden = disguised.filter(part => part.disguise)
+    if (hidden.length === 0) return null
+    if (this.#words.fallsApart) return restoredReading(shaped, hidden, 'APART')
+    // Names sound like words: of two characters too many do.
+    const sure = hidden.map(part => (part.disguise === 'PAIR' ? { ...part, isClear: false } : part))
+    return restoredReading(shaped, sure, true)
   }
 
   #pattern(entry: Entry, way: Way, reading: Reading, pattern: RegExp): void {
@@ -424,8 +406,17 @@ class Search {
   }
 }
 
-/** The reading with the words in it that were found in disguise; null where there are none. */
-function restoredReading(reading: Reading, parts: readonly Part[]): Reading | null {
+/** Between which stand the words that were found in disguise: those that would count by themselves, and doubtful ones. */
+const CLEAR = ['〔', '〕'] as const
+const DOUBTFUL = ['〈', '〉'] as const
+/** Before a text of which many characters stand in no usual word. */
+const APART = '〔〕'
+
+/**
+ * The reading with the words in it that were found in disguise; null where there are none.
+ * @param marks whether they stand between marks, and whether the text falls apart otherwise, too.
+ */
+function restoredReading(reading: Reading, parts: readonly Part[], marks: boolean | 'APART'): Reading | null {
   const chosen: Part[] = []
   for (const part of [...parts].sort((one, other) => other.term.text.length - one.term.text.length)) {
     // Two letters may be the initials of anything.
@@ -435,23 +426,26 @@ function restoredReading(reading: Reading, parts: readonly Part[]): Reading | nu
   if (chosen.length === 0) return null
   chosen.sort((one, other) => one.at - other.at)
   const out: { text: string; from: number[]; to: number[] } = { text: '', from: [], to: [] }
+  const put = (text: string, from: number, to: number): void => {
+    out.text += text
+    for (let index = 0; index < text.length; index++) {
+      out.from.push(from)
+      out.to.push(to)
+    }
+  }
+  if (marks === 'APART') put(APART, 0, chosen[0]?.end ?? 0)
   let next = 0
+  let last: Part | undefined
   for (let at = 0; at < reading.text.length; at++) {
     const from = reading.from[at] ?? 0
     while (next < chosen.length && (chosen[next]?.end ?? 0) <= from) next++
     const part = chosen[next]
     if (part && from >= part.at) {
-      if (out.to.at(-1) === part.end) continue
-      out.text += part.term.text
-      for (let index = 0; index < part.term.text.length; index++) {
-        out.from.push(part.at)
-        out.to.push(part.end)
-      }
-    } else {
-      out.text += reading.text[at]
-      out.from.push(from)
-      out.to.push(reading.to[at] ?? 0)
-    }
+      if (part === last) continue
+      last = part
+      const [before, after] = marks === false ? [] : part.isClear ? CLEAR : DOUBTFUL
+      put(`${before ?? ''}${part.term.text}${after ?? ''}`, part.at, part.end)
+    } else put(reading.text[at] ?? '', from, reading.to[at] ?? 0)
   }
   return out
 }
@@ -465,7 +459,7 @@ export function createMatcher(entries: readonly Entry[]): Matcher {
       search.plainWords()
       const disguised = search.disguised(looseReading(original))
       search.combinations()
-      search.patterns(shaped, restoredReading(shaped, disguised))
+      search.patterns(shaped, disguised)
       return search.found.sort((one, other) => one.at - other.at)
     },
   }

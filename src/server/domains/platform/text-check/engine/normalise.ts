@@ -14,6 +14,7 @@ const toSimplified = Converter({ from: 't', to: 'cn' })
 const LETTER = /[\p{L}\p{N}]/u
 /** Letters that nobody sees: fillers of Hangul. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u
+const PICTURE = /^\p{Extended_Pictographic}/u
 const HAN = /^\p{Script=Han}$/u
 
 type Unit = { plain: string; shaped: string }
@@ -58,10 +59,10 @@ function unitOf(letter: string): Unit {
 
 /** Words of Taiwan that are other words here, in as many characters; one to one they would be found by nobody. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map(
-  `網路>網絡 身分>身份 軟體>軟件 影片>視頻 視訊>視頻 簡訊>短信 訊息>消息 資訊>信息 儲值>充值 螢幕>屏幕 程式>程序 計畫>計劃
+  `網路>網絡 身分>身份 軟體>軟件 影片>視頻 簡訊>短信 訊息>消息 資訊>信息 儲值>充值 螢幕>屏幕 程式>程序 計畫>計劃
   連結>鏈接 提款卡>銀行卡 門號>號碼 博奕>博彩 博弈>博彩 伺服器>服務器 列印>打印 按讚>點讚 追蹤>關注 私訊>私信 兼差>兼職 薪資>工資
   存摺>存折 證照>證書 履歷>簡歷 病假單>病假條 印鑑>印章 代筆>代寫 簽賭>投注 簽注>下注 運彩>體彩 樂透>彩票
-  加賴>加微 戶頭>賬戶 賴我>微我 手遊>手游 網咖>網吧 投顧>薦股 會員金>會員費 電郵>郵箱 應召>上門 外約>約炮 大頭照>證件照`
+  加賴>加微 戶頭>賬戶 賴我>微我 手遊>手游 網咖>網吧 投顧>薦股 首儲>首存 聯徵>徵信 撥款>放款 正妹>美女 比對率>查重率 視訊>視頻 會員金>會員費 電郵>郵箱 應召>上門 外約>約炮 大頭照>證件照`
     .split(/\s+/)
     .map(one => one.split('>') as [string, string]),
 )
@@ -128,7 +129,9 @@ export function looseReading(original: string): Loose {
     const { plain, shaped } = unitOf(letter)
     const begins = out.text.length
     put(out, plain.length === 1 ? shaped || plain : plain === '' ? shaped : plain, at, end)
-    if ((plain === '') !== (shaped === '')) skip.set(begins, out.text.length)
+    // A picture may stand for something, or for nothing.
+    if ((plain === '') !== (shaped === '') || (out.text.length > begins && PICTURE.test(letter)))
+      skip.set(begins, out.text.length)
     for (let index = begins; index < out.text.length; index++)
       other.push(plain.length === 1 && plain !== out.text[index] ? plain : undefined)
     at = end

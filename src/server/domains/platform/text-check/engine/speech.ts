@@ -1,0 +1,104 @@
+/** Whether somebody speaks about an offence instead of committing it: warns, asks, reports, denies, quotes. */
+import type { TextKind } from '#lib/contract/platform/text-check.ts'
+
+/** Words of those who speak about an offence. A denial (绝非骗局) is no warning. */
+const ABOUT_WORDS = `
+  请问(?!您?需?要写|您?需?要办|您?想)
+  诈骗 骗局 骗子 被骗 受骗 上当 反诈 警惕 防范 谨防 当心 小心 举报 违法 犯法 犯罪 处罚 判刑 量刑 罚款 拘留 坐牢 取缔
+  打击 查处 查获 抓获 禁止 严禁 抵制 远离 拒绝 戒毒 禁毒 后果 危害 宣传 普法 新闻 通报 案例 案件 维权 套路 别信 不要信
+  千万别 不要参与 不能参与 不参与 是什么意思 合法吗 犯法吗 违法吗 可靠吗 靠谱吗 是真的吗 真的假的 算不算 怎么判 怎么处理
+  什么罪 成瘾 沉迷 怎么防 怎么戒 怎么退 能退吗 投诉 被记过 记过 违规 下架 露馅 取消成绩 是不是 被发现 科普 访谈
+  怎么劝 劝 整治 治理 能信 能不能信 敢信 可信吗 靠不靠谱 曝光 避坑 踩坑 避雷 杜绝 谢绝 请勿 辨别
+  起诉 立案 追究 不可信 都是骗 骗人 骗钱 骗我 骗了 是骗 被坑 中招 后悔 报警 警方 民警 罪名 定罪 有罪 怎么处罚 怎么维权 合不合法 算违法 是否合法
+  被抓 判几年 判多久 几年不能 关几年 要几年 停几年 骂我 被骂 人骂 骂人 骂同学 说我没 说我是 被叫 叫我傻 外号 请教 想问 问一下 问下 怎么办 怎么看 求教 求助 有谁知道 不能这么 不许可 不予 反对 班会 论文题目 新规 通告 辟谣 揭秘 调查 纪录片 电影里 小说里 剧里
+  敲诈 勒索 留意 小广告 没收 被查 假冒 冒充 识破 拆穿 破获 窝点 涉嫌 缴获 提防 家长要 没信 没敢 没同意 没答应 没理他 心疼 担心 有害 副作用 中毒
+  上传处方 凭处方 遵医嘱 退款难 收到一张假 收到假 不要去买 别去买 不敢 老实 电线杆 城管
+  听说 据说 有人卖 有人发 有人贴 有人问 有人说 有人让 有人推销 看到有人 看见有人 居然 竟然 自称 声称 短信说 收到短信 电话里说 群里有人 同学拉 朋友拉 拉我
+  让我先 要我先 让我交 要我交 要求先 被要求 被拉 报道 历史上 民国 古代 剧情 片中 书中 书里 课文 成语 典故 古诗 历史课 语文课 知识点 选择题 判断题
+  这道题 题干 单词 这个词 这种话题 变味 案子 合同纠纷 消协 市监局 卫健委
+  查实 作废 禁限 诱导 我怀疑 怀疑是 广告说 刷到一个 看到一个 点进去 不受保护 别教 已经禁 被禁 不保障 有人给我 有人推荐 有人叫我 有人拉 有人让我 说是保本 被开除 开除 被取消 被处分 受处分 处分决定 留校察看 被逮 被拘 被封 被罚 这是诈骗 典型的 拆招 拦住了 劝阻 暗访 被忽悠
+`
+/** Words that offers use as well: they count only where nothing is offered. */
+const DOUBTFUL_WORDS = `
+  核实 派出所 公安 律师(?!证|函|同时) 判决 海关 是假的 提醒 责任 规定 条例 法律 讨论 交警 税务局 工商局 医保局 识别 真假 讲座 课堂
+  原告 被告 检察 退费 风险 监管 心理 处方药 开处方 去医院 医生说 医生开 睡眠科 社区卫生 服务中心 过期药 回收箱 备案后 须出示 需出示 请出示 须提供 带身份证 带好 窗口 大厅
+  存单 国债 存款保险 课上 概率 期望值 数学课 这部剧 电视剧 古装 布景 看小说 看电影 漫画里 影评 书评 读后感 博物馆 展览 民俗 规则 发明 医嘱 药师 药品说明书
+`
+const namedIn = (words: string): string =>
+  `(?<![不非没无别零免](?:是|会|怕|用|担心|有|有任何|需|必|任何|存在|到|用本人到|用去)?)(?:${words.trim().split(/\s+/).join('|')})`
+const ABOUT = new RegExp(namedIn(ABOUT_WORDS), 'u')
+const MAYBE_ABOUT = new RegExp(namedIn(DOUBTFUL_WORDS), 'u')
+/** Of insults, whoever tells of one; who insults speaks of lies and laws as well. */
+const RECOUNTED = new RegExp(
+  [
+    '骂我|被骂|人骂|骂人|骂了|骂同学|辱骂|说我没|说我是|被叫|叫我傻|外号|请问|怎么办|怎么教|笑得我|这本书|怎么读|读音|语文书|这个字|写的小说|纪录片|判刑|新闻|禁言|封号|举报|侮辱|名誉|起诉|是什么意思|口头禅|怎么处理|怎么安慰',
+    '(?<![你看照])自己|我家|这只|狗狗|猫咪|主角|角色|台词|反派|剧情|歌词|游戏里|成语|方言|患者|病人|康复|残疾|人士',
+  ].join('|'),
+  'u',
+)
+/** Of ways to get in touch: who offers one speaks of the rules of the site as well. */
+const WARNED = new RegExp(
+  [
+    '诈骗|骗局|骗子|被骗|受骗|反诈|警惕|谨防|举报|禁止|严禁|拒绝|请勿|不要信|别信|千万别|不能私下|请问|怎么办|怎么看|维权|法院|律师|派出所|报警|劳动',
+    '没同意|没答应|没理他|没敢|不加微信|不加好友|[让要叫]我(?:加|私下|线下|微信|转)|要求.{0,6}(?:线下|私下|微信|转账)|被平台|没有凭证|不能线下|不得',
+    '几次|绑定|注销|改名|被盗|吗$|不赔|不保障|不受保|有风险|纠纷|上当|小心|当心|提醒',
+  ].join('|'),
+  'u',
+)
+/** Who calls themselves so insults nobody. */
+const OF_ONESELF = /我[真可就太也又是这个像大]{1,4}$/u
+/** What stands before it says that it is not done; "whether or not" says nothing of the kind. */
+const DENIED = /(?<![要有能会是好])(?:不|没|别|勿|拒绝|不做|不代|不得|不能|不要|不可|没有)$/u
+/** The same before one of several words: who does not go there, touch it or offer it. */
+const DENIED_PART = /(?:不|没|别|勿|拒绝|严禁|禁止)(?:进|去|碰|沾|做|提供|涉及|接受|参与|允许|准|得)$|(?<![要能是会有好用])不$/u
+const BEFORE_REACH = 5
+const ABOUT_REACH = 40
+
+/** Who asks offers nothing, unless they also say where they are found. */
+const ASKED =
+  /吗|[来事行好能对是会有]不$|怎么|(?<!多少.{0,6})多少(?!.{0,6}(?:多少|都))|哪里|(?<!随你.{0,3}|随便.{0,3}|任.{0,2}|不管|无论)哪个|如何|为什么|多久|是什么|几次|几年|什么时候|难不难|好不好|能不能|要不要|会不会/u
+const INVITED =
+  /找我|联系我|加我|私我|私聊|私信|微信|vx|qq|扣扣|代理|到付|包邮|有货|现货|出售|诚招|招募|低价出|便宜出|面谈|满意再付|满意付款|买我的|给你发|给您发|我这里|我们这里|千字|给两千|先投|一起玩|[0-9]{5}/u
+/** Who offers something says what it costs, how soon it is there, for whom it is. */
+const OFFERED = new RegExp(
+  [
+    '[0-9一二三四五六七八九十百千两几半](?:块|元|百|千|毛)?(?:钱)?一(?:张|份|门|科|次|晚|本|套|天|单|条|篇|盒|克|颗|个|支)|一(?:张|份|门|科|次|晚|本|套|单|条|篇|盒|克|颗|支)[0-9一二三四五六七八九十百千两]',
+    '(?:随|任)(?:便|意|你|您)?[选填写挑改]|一模一样|样式齐全|原版|看不出|要的(?:来|私|说)|需要的(?:来|私|说)|有偿|老客|新到|弄到了|都能出|都能做|都可以做|秒[刷出批到下]|当天(?:出|拿|取|到)',
+    '(?:我们|咱这|咱们|本店|这边)(?:儿|里|家)?(?:帮|有|给|专|可以|都|能|做)|帮你|帮您|给你(?!们|造)|您填|你填|量大|批发价|长期(?:供|有|收)|国外带|半价|先付|付一半|公道|低价|优惠|包(?:邮|成|办|拿)',
+  ].join('|'),
+  'u',
+)
+/** Who asks whether somebody wants it, and goes on, asks nothing. */
+const COURTED = /(?:想|要|需要|来点|缺|急|住)[^吗]{0,12}(?:吗|要不要)(?!.*(?:吗|怎么|如何|为什么|靠谱|可信)).{5,}$/u
+const isOffer = (text: string): boolean => INVITED.test(text) || OFFERED.test(text) || COURTED.test(text)
+
+/** Laughter that is not at somebody: it ends the text. */
+const IN_FUN = /[\u{1f602}\u{1f923}\u{1f606}\u{1f604}\u{1f605}]\ufe0f?[~～。！!]*$|(?:哈哈|嘿嘿|嘻嘻|hhh)[哈嘿嘻h]*[~～。！!]*$/u
+
+const QUOTES = /[“「『《‘][^“”「」『』《》‘’]{1,16}[”」』》’]/gu
+/** Who puts an expression in quotation marks speaks of it. */
+const isQuoted = (original: string, at: number): boolean =>
+  [...original.matchAll(QUOTES)].some(match => match.index <= at && at < match.index + match[0].length)
+
+/** Three characters and more, each cut off from the next: nobody warns of a word like that. */
+const SPLIT = /^[\p{L}\p{N}](?:[^\p{L}\p{N}]+[\p{L}\p{N}]){2,}$/u
+
+/** Where a word was found: `[start, end)` of what is compared, `[at, last)` of what was written. */
+export type Spoken = { text: string; start: number; end: number; original: string; at: number; last: number }
+
+const before = ({ text, start }: Pick<Spoken, 'text' | 'start'>): string => text.slice(Math.max(0, start - BEFORE_REACH), start)
+
+/** Whether somebody says of one of several words that it is not done. */
+export const isDeniedPart = (text: string, start: number): boolean => DENIED_PART.test(before({ text, start }))
+
+export function isSpokenAbout(kind: TextKind, spoken: Spoken): boolean {
+  const { text, start, end, original, at, last } = spoken
+  if (SPLIT.test(original.slice(at, last))) return false
+  if (isQuoted(original, at)) return true
+  const around = text.slice(Math.max(0, start - ABOUT_REACH), end + ABOUT_REACH)
+  if (kind === 'INSULT') return RECOUNTED.test(around) || OF_ONESELF.test(before(spoken)) || IN_FUN.test(original)
+  if (DENIED.test(before(spoken))) return true
+  if (kind === 'CONTACT') return WARNED.test(around)
+  if (ABOUT.test(around)) return true
+  return (ASKED.test(around) || MAYBE_ABOUT.test(around)) && !isOffer(around)
+}
