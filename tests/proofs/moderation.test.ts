@@ -1,7 +1,7 @@
 /**
  * Disguised texts are found and harmless ones left alone, over a corpus whose author has not seen the list (tests/corpora/moderation).
  * The half `dev` may be read by whoever changes the list; of the half `locked` only these counts are looked at. `practice` was written by who
- * writes the list; with `writers`, by three who had not seen it, it was tuned afterwards.
+ * writes the list; with `writers`, by four who had not seen it, it was tuned afterwards.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -13,8 +13,8 @@ const HALVES = ['dev', 'locked', 'practice', 'writers'] as const
 type Half = (typeof HALVES)[number]
 
 /** Where a regression is seen: what was reached when the list was written, rounded down. */
-const CAUGHT: Readonly<Record<Half, number>> = { dev: 0.99, locked: 0.92, practice: 0.99, writers: 0.94 }
-const WRONG: Readonly<Record<Half, number>> = { dev: 0.001, locked: 0.016, practice: 0.006, writers: 0.004 }
+const CAUGHT: Readonly<Record<Half, number>> = { dev: 0.99, locked: 0.94, practice: 0.99, writers: 0.97 }
+const WRONG: Readonly<Record<Half, number>> = { dev: 0.001, locked: 0.014, practice: 0.005, writers: 0.002 }
 
 const half = (text: string): Half => ((createHash('sha256').update(text).digest()[0] ?? 0) % 2 === 0 ? 'dev' : 'locked')
 

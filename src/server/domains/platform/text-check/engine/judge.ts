@@ -12,7 +12,7 @@ const USUAL = new Set([
 
 const HAN = /\p{Script=Han}/u
 /** Of ten harmless texts one reaches it, of ten in disguise eight do. */
-const APART_SHARE = 0.3
+const APART_SHARE = 0.31
 const APART_LEAST = 4
 
 /** The words of a text, by where they stand in the original. */
