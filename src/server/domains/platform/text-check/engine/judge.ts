@@ -12,7 +12,8 @@ const USUAL = new Set([
 
 const HAN = /\p{Script=Han}/u
 /** Of ten harmless texts one reaches it, of ten in disguise eight do. */
-const APART_SHARE = 0.3
+const APART_SHARE = 0.31
+const APART_LEAST = 4
 
 /** The words of a text, by where they stand in the original. */
 export class Words {
@@ -60,7 +61,8 @@ export class Words {
   get fallsApart(): boolean {
     if (this.#apart === undefined) {
       const places = this.#plain.from.filter((_, index) => HAN.test(this.#plain.text[index] ?? ''))
-      this.#apart = places.filter(place => !this.isUsual(place)).length >= places.length * APART_SHARE
+      this.#apart =
+        places.length >= APART_LEAST && places.filter(place => !this.isUsual(place)).length >= places.length * APART_SHARE
     }
     return this.#apart
   }
@@ -187,10 +189,11 @@ export const isInCode = (hit: LatticeHit, loose: Loose): boolean => {
 
 /**
  * Whether something else stands there than the characters of the word. A number is no disguise of a numeral, and letters with digits among them
- * disguise nothing.
+ * disguise nothing; neither does what is all letters, for whole texts are.
  */
 export const isDisguise = (hit: LatticeHit, loose: Loose): boolean =>
   hit.steps.some(step => step.writing !== 'SAME' && !/[0-9]/.test(loose.text[step.at] ?? '')) &&
+  hasHan(hit, loose) &&
   !(/[a-z]/.test(loose.text.slice(hit.start, hit.end)) && isInCode(hit, loose))
 
 /** Two characters, of which one at least stands for another of its sound. */

@@ -12,6 +12,10 @@ const LETTERS: readonly (readonly [from: string, to: string])[] = [
   ['з', '3'],
   // Characters in forms that the conversion to simplified ones leaves as they are.
   ['妳砲姊牠祇衹荳癈粧弌弍弎', '你炮姐它只只豆废妆一二三'],
+  [
+    '揹枱鬪汚倂啣婬廻搥攷痲痺瞇矽碁糢蔴覩賸鎗鑛姪囘圅徧悤拕捄敍朞欵畧疎窻粇罸聼肎舩虵覇謌豓鞵韈飜藁',
+    '背台斗污并衔淫回捶考麻痹眯硅棋模麻睹剩枪矿侄回函遍匆拖救叙期款略疏窗糠罚听肯船蛇霸歌艳鞋袜翻稿',
+  ],
 ]
 
 /** Radicals of the block of supplements, which NFKC leaves as they are, each before its character. */
