@@ -2,15 +2,15 @@
 import { sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { readReferenceIds } from '#demo/reference-ids.ts'
-import { type CourseGroup, type CourseSubject, courseGroups } from './course-subjects.ts'
+import { type CourseGroup, type CourseSubject, courseGroups } from './subjects.ts'
 
 export type Provider = { schoolId: number | null; companyId: number | null; name: string }
-type Plan = { group: CourseGroup; category: CourseSubject; groupId: number; categoryId: number; title: string }
+export type CoursePlan = { group: CourseGroup; category: CourseSubject; groupId: number; categoryId: number; title: string }
 
 const editions = ['', '（精讲版）', '·实战班', '·周末班', '（第二版）']
 
 /** As many different titles over the categories as there are to be courses. */
-export async function planCourses({ db, rng, scale }: SeedContext): Promise<Plan[]> {
+export async function planCourses({ db, rng, scale }: SeedContext): Promise<CoursePlan[]> {
   const idOf = await readReferenceIds(db, 'course_categories')
   const plans = courseGroups.flatMap(group =>
     group.categories.flatMap(category =>
