@@ -31,7 +31,7 @@ const LEVELS = [
 const TAGS = ['可回看', '配套资料', '作业批改', '结业证书', '持续更新', '实战案例', '随堂测验']
 const REJECTIONS = ['封面图片不清晰，请更换', '介绍中有无法核实的承诺，请修改', '缺少讲师资质证明']
 
-/** The order of what is drawn is kept: another one would be another city. */
+/** The same seed gives the same city only while these draws keep their order. */
 export function draftCourse(
   context: SeedContext,
   plan: CoursePlan,
