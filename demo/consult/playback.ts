@@ -14,7 +14,7 @@ import type {
   Publication,
 } from '#server/domains/consult/playback/tables.ts'
 import { fileUrl } from '#server/media/file-store.ts'
-import { fieldPicture } from './consult-experts.ts'
+import { fieldPicture } from './categories.ts'
 import { type ConsultDialog, consultDialogs } from './dialogs.ts'
 import { toneWav } from './playback-tone.ts'
 import { bulletTexts, playbackLeads } from './talk.ts'

@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely'
 import type { SeedPerson } from '#demo/context.ts'
 import type { ConsultationsTable, QuestionState } from '#server/domains/consult/consult/tables.ts'
-import type { SeedField } from './consult-experts.ts'
+import type { SeedField } from './categories.ts'
 import type { ConsultTopic } from './fields.ts'
 
 export type QuestionTopic = { topic: ConsultTopic; field: SeedField }

@@ -2,6 +2,7 @@
 
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
+import { dayOf } from '#demo/day.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import { DAY_MS } from '#lib/format/units.ts'
@@ -14,7 +15,6 @@ type UnitRow = Insertable<Database['garden_units']>
 type TenantRow = Insertable<Database['garden_tenants']>
 
 const CENTRE = { lng: 113.9512, lat: 22.5408 }
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 
 const factsOf = (text: BuildingText): { label: string; value: string }[] => [
   { label: '标准层面积', value: `${text.storey} 平方米` },

@@ -3,6 +3,7 @@
 import type { Insertable } from 'kysely'
 import { pickCity, seedCityOf } from '#demo/cities.ts'
 import type { SeedContext, SeedPerson } from '#demo/context.ts'
+import { dayAfter } from '#demo/day.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import { DAY_MS } from '#lib/format/units.ts'
@@ -162,6 +163,3 @@ export async function seedIdentity({ db, rng, now, scale, people }: SeedContext)
 const notAfter = (now: Date, at: Date): Date => (at < now ? at : now)
 
 const avatarOf = (index: number): string => pictureFor(index % 3 === 0 ? 'portrait' : 'avatar', index)
-
-/** `YYYY-MM-DD`, `days` after `now`. */
-const dayAfter = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 /** Seeds directed consultations in every state with their timeline, evaluations, complaints and evidence. None of it is public. */
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
-import type { SeedConsultant } from '../consult-experts.ts'
+import type { SeedConsultant } from '../experts/index.ts'
 import { seedComplaints } from './complaints.ts'
 import { draftDirected } from './draft.ts'
 import { seedEvaluations } from './evaluations.ts'

@@ -1,7 +1,7 @@
 /** Who asks in directed consultations. */
 import type { SeedContext } from '#demo/context.ts'
 import { demoAccounts } from '#demo/people/accounts.ts'
-import type { SeedConsultant } from '../consult-experts.ts'
+import type { SeedConsultant } from '../experts/index.ts'
 
 /** The named people of the demo city, as far as they take part. */
 export type NamedParties = { member: number; admin: number; expert: SeedConsultant | undefined }
