@@ -5,9 +5,9 @@ import type { SeedContext } from '#demo/context.ts'
 import { countReplyTimes } from '#server/domains/consult/consult/service.ts'
 import { LISTINGS } from '#server/domains/platform/search/indexes.ts'
 import { readFields } from './categories.ts'
-import { seedQuestions } from './consult-questions.ts'
 import { seedDirected } from './directed/index.ts'
 import { seedExperts } from './experts/index.ts'
+import { seedQuestions } from './questions/index.ts'
 
 export { generateQuestions } from './consult-million.ts'
 

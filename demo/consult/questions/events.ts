@@ -2,7 +2,8 @@
 import type { Insertable } from 'kysely'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { ConsultationEventsTable, QuestionState } from '#server/domains/consult/consult/tables.ts'
-import { ANSWERED, type QuestionDraft } from './question-draft.ts'
+import type { QuestionDraft } from './draft.ts'
+import { ANSWERED } from './states.ts'
 
 /** How the question came to its state. */
 export function questionEvents({ row, asker }: QuestionDraft, id: number, now: Date): Insertable<ConsultationEventsTable>[] {
