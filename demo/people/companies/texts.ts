@@ -1,7 +1,7 @@
 /** What a company of the demo city says about itself, put together from its industry. */
 import type { Rng } from '#demo/rng.ts'
-import { companyData } from './company-data.ts'
-import type { Industry } from './industries.ts'
+import type { Industry } from '../industries.ts'
+import { companyData } from './data.ts'
 
 const fill = (text: string, words: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole)
