@@ -1,7 +1,7 @@
 /** A demo course before it is written: its row, its syllabus, and what is said about it. */
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
-import type { DemoClip } from '#demo/park/video.ts'
+import type { DemoClip } from '#demo/park/video/clips.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import type { Rng } from '#demo/rng.ts'
 import { DAY_MS } from '#lib/format/units.ts'

@@ -1,7 +1,7 @@
 /** The courses of the demo city, in every state, with teachers, syllabus, comments, learners and questions. */
 import type { SeedContext } from '#demo/context.ts'
 import { insertReturningIds } from '#demo/insert.ts'
-import { storeDemoClips } from '#demo/park/video.ts'
+import { storeDemoClips } from '#demo/park/video/clips.ts'
 import { type CourseDraft, draftCourse } from './draft.ts'
 import { insertEnrolments } from './enrolments.ts'
 import { listProviders, planCourses, refreshFigures } from './plan.ts'

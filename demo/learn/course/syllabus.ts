@@ -1,7 +1,7 @@
 /** What is taught in a course: chapters, their lessons, and the questions of its quizzes. */
 import type { Insertable } from 'kysely'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
-import type { DemoClip } from '#demo/park/video.ts'
+import type { DemoClip } from '#demo/park/video/clips.ts'
 import type { Rng } from '#demo/rng.ts'
 import type { Db } from '#server/db/client.ts'
 import type { CourseLessonsTable } from '#server/domains/learn/course/tables.ts'

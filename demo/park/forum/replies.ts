@@ -5,8 +5,8 @@ import type { Rng } from '#demo/rng.ts'
 import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import type { ReplyState } from '#server/domains/park/forum/tables.ts'
 import { boardTexts } from './board-texts.ts'
-import { quoteReplies, replyClosings, replyOpenings, shortReplies } from './common-replies.ts'
-import type { DraftTopic } from './forum-topics.ts'
+import { quoteReplies, replyClosings, replyOpenings, shortReplies } from './common-texts.ts'
+import type { DraftTopic } from './topics.ts'
 
 export type DraftReply = {
   author: SeedPerson

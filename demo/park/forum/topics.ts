@@ -1,12 +1,13 @@
 /** Puts the forum's topics together: titles that do not repeat, bodies of one to five blocks, every state. */
 
-import type { SeedContext } from '#demo/context.ts'
+import type { SeedContext, SeedPerson } from '#demo/context.ts'
 import { type PictureTopic, pictureFor } from '#demo/pictures/index.ts'
+import type { Rng } from '#demo/rng.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { TopicAttachment, TopicKind, TopicState } from '#server/domains/park/forum/tables.ts'
+import { createExpander, type Expander, paragraphs } from '../expand.ts'
 import { type BoardTexts, boardTexts } from './board-texts.ts'
-import { notices, pollTopics, refusals } from './common-replies.ts'
-import { createExpander, type Expander, paragraphs } from './expand.ts'
+import { notices, pollTopics, refusals } from './common-texts.ts'
 
 export type DraftTopic = {
   board: number
@@ -114,88 +115,105 @@ async function attach(context: SeedContext, n: number, title: string): Promise<T
   return [{ name, url: `/files/${file.id}/${encodeURIComponent(name)}`, size: file.size }]
 }
 
+/** Who writes topics, and the titles that have been given out. */
+type Pool = { authors: readonly SeedPerson[]; used: Set<string> }
+
+const plain = { pictures: [], attachments: [], pinned: 0, digest: false, locked: false, poll: null }
+
+/** Notices and polls first, then what people talk about, until there are as many as wanted or no new titles. */
 export async function draftTopics(context: SeedContext): Promise<DraftTopic[]> {
-  const { rng, now } = context
-  const used = new Set<string>()
-  const topics: DraftTopic[] = []
-  const authors = rng.sample(context.people, Math.max(10, Math.ceil(context.people.length / 3)))
+  const { rng, people } = context
+  const pool: Pool = {
+    authors: rng.sample(people, Math.max(10, Math.ceil(people.length / 3))),
+    used: new Set(notices.map(notice => notice.title)),
+  }
+  const topics = notices.map((_, n) => draftNotice(context, pool, n))
+  topics.push(...draftPolls(context, pool))
   const wanted = context.scale(1200)
-  const base = { pictures: [], attachments: [], pinned: 0, digest: false, locked: false, poll: null }
-
-  for (const [n, notice] of notices.entries()) {
-    used.add(notice.title)
-    const board = n === 0 || n > 2 ? 0 : 11
-    topics.push({
-      ...base,
-      board,
-      authorId: rng.pick(authors).id,
-      kind: 'NOTICE',
-      title: notice.title,
-      blocks: notice.body.map(text => `<p>${text}</p>`),
-      tags: ['公告'],
-      state: 'PUBLISHED',
-      stateReason: null,
-      pinned: n === 0 || n === 3 ? 2 : 1,
-      digest: n === 0,
-      locked: n % 2 === 0,
-      at: new Date(now.getTime() - (n * 9 + 2) * DAY_MS),
-      expand: createExpander(rng, boardTexts[board]?.slots ?? {}),
-    })
-  }
-
-  for (let n = 0; n < context.scale(48); n++) {
-    const poll = pollTopics[n % pollTopics.length]
-    if (!poll) break
-    const round = Math.floor(n / pollTopics.length)
-    const board = [0, 1, 2, 2, 11, 6, 0, 7, 1, 6, 11, 9][n % 12] ?? 0
-    topics.push({
-      ...base,
-      board,
-      authorId: rng.pick(authors).id,
-      kind: 'POLL',
-      title: round === 0 ? poll.title : `${poll.title}（第 ${round + 1} 次）`,
-      blocks: [`<p>${poll.body}</p>`],
-      tags: ['投票'],
-      ...pickState(context),
-      digest: rng.chance(0.05),
-      at: rng.pastDate(now, DAYS),
-      poll,
-      expand: createExpander(rng, boardTexts[board]?.slots ?? {}),
-    })
-  }
-
-  const weights = boardTexts.map((_, index) => [index, [16, 9, 12, 8, 10, 8, 8, 9, 8, 8, 9, 7][index] ?? 8] as const)
   const spent = new Set<number>()
   while (topics.length < wanted && spent.size < boardTexts.length) {
     const board = rng.weighted(weights)
-    const texts = boardTexts[board]
-    const fresh = texts && freshTitle(context, texts, used)
-    if (!texts || !fresh) {
-      spent.add(board)
-      continue
-    }
-    const digest = rng.chance(0.06)
-    const pictured = pictureTopics[texts.slug]
-    const kind = kindOf(fresh.title)
-    topics.push({
-      ...base,
-      board,
-      authorId: rng.pick(authors).id,
-      kind,
-      title: fresh.title,
-      blocks: compose(context, texts, fresh.expand),
-      pictures:
-        pictured && rng.chance(0.4)
-          ? Array.from({ length: rng.int(1, 4) }, (_, k) => pictureFor(pictured, topics.length * 3 + k))
-          : [],
-      tags: rng.sample(texts.tags, rng.int(0, 2)),
-      attachments: !pictured && rng.chance(0.06) ? await attach(context, topics.length, fresh.title) : [],
-      ...pickState(context),
-      digest,
-      locked: rng.chance(0.02),
-      at: rng.pastDate(now, DAYS),
-      expand: fresh.expand,
-    })
+    const topic = await draftTalk(context, pool, board, topics.length)
+    if (topic) topics.push(topic)
+    else spent.add(board)
   }
   return topics
 }
+
+function draftNotice({ rng, now }: SeedContext, { authors }: Pool, n: number): DraftTopic {
+  const notice = notices[n]!
+  const board = n === 0 || n > 2 ? 0 : 11
+  return {
+    ...plain,
+    board,
+    authorId: rng.pick(authors).id,
+    kind: 'NOTICE',
+    title: notice.title,
+    blocks: notice.body.map(text => `<p>${text}</p>`),
+    tags: ['公告'],
+    state: 'PUBLISHED',
+    stateReason: null,
+    pinned: n === 0 || n === 3 ? 2 : 1,
+    digest: n === 0,
+    locked: n % 2 === 0,
+    at: new Date(now.getTime() - (n * 9 + 2) * DAY_MS),
+    expand: createExpander(rng, boardTexts[board]?.slots ?? {}),
+  }
+}
+
+const draftPolls = (context: SeedContext, pool: Pool): DraftTopic[] =>
+  pollTopics.length === 0 ? [] : Array.from({ length: context.scale(48) }, (_, n) => draftPoll(context, pool, n))
+
+/** The same question again and again, in the order of the texts. */
+function draftPoll(context: SeedContext, { authors }: Pool, n: number): DraftTopic {
+  const { rng, now } = context
+  const poll = pollTopics[n % pollTopics.length]!
+  const round = Math.floor(n / pollTopics.length)
+  const board = [0, 1, 2, 2, 11, 6, 0, 7, 1, 6, 11, 9][n % 12] ?? 0
+  return {
+    ...plain,
+    board,
+    authorId: rng.pick(authors).id,
+    kind: 'POLL',
+    title: round === 0 ? poll.title : `${poll.title}（第 ${round + 1} 次）`,
+    blocks: [`<p>${poll.body}</p>`],
+    tags: ['投票'],
+    ...pickState(context),
+    digest: rng.chance(0.05),
+    at: rng.pastDate(now, DAYS),
+    poll,
+    expand: createExpander(rng, boardTexts[board]?.slots ?? {}),
+  }
+}
+
+/** How often each board is written on. */
+const weights = boardTexts.map((_, index) => [index, [16, 9, 12, 8, 10, 8, 8, 9, 8, 8, 9, 7][index] ?? 8] as const)
+
+/** A topic as people write them, or null when the board has run out of titles. @param n how many topics there are already */
+async function draftTalk(context: SeedContext, { authors, used }: Pool, board: number, n: number): Promise<DraftTopic | null> {
+  const { rng, now } = context
+  const texts = boardTexts[board]!
+  const fresh = freshTitle(context, texts, used)
+  if (!fresh) return null
+  const digest = rng.chance(0.06)
+  const pictured = pictureTopics[texts.slug]
+  return {
+    ...plain,
+    board,
+    authorId: rng.pick(authors).id,
+    kind: kindOf(fresh.title),
+    title: fresh.title,
+    blocks: compose(context, texts, fresh.expand),
+    pictures: pictured ? drawPictures(rng, pictured, n) : [],
+    tags: rng.sample(texts.tags, rng.int(0, 2)),
+    attachments: !pictured && rng.chance(0.06) ? await attach(context, n, fresh.title) : [],
+    ...pickState(context),
+    digest,
+    locked: rng.chance(0.02),
+    at: rng.pastDate(now, DAYS),
+    expand: fresh.expand,
+  }
+}
+
+const drawPictures = (rng: Rng, topic: PictureTopic, n: number): string[] =>
+  rng.chance(0.4) ? Array.from({ length: rng.int(1, 4) }, (_, at) => pictureFor(topic, n * 3 + at)) : []
