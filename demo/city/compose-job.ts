@@ -69,55 +69,19 @@ type Where = { company: string; industry: string; city: string; address: string 
 
 /** A job of the profession at the employer; deterministic for the given stream. */
 export function composeJob(rng: Rng, profession: DemoProfession, where: Where): DemoJob {
-  const experience = rng.weighted<ExperienceLevel>([
-    ['ANY', 30],
-    ['STUDENT', 8],
-    ['UNDER_1', 10],
-    ['Y1_3', 28],
-    ['Y3_5', 16],
-    ['Y5_10', 7],
-    ['OVER_10', 1],
-  ])
+  const experience = drawExperience(rng)
   const education: EducationLevel = rng.chance(0.7) ? profession.education : rng.pick(['ANY', 'HIGH', 'COLLEGE', 'BACHELOR'])
-  const employment = rng.weighted<EmploymentType>([
-    ['FULL', 88],
-    ['PART', 6],
-    ['INTERN', experience === 'STUDENT' ? 10 : 2],
-    ['REMOTE', profession.pay[1] > 15 ? 3 : 1],
-  ])
+  const employment = drawEmployment(rng, profession, experience)
   const pay = payOf(rng, profession, experience, employment)
   const base = rng.pick(profession.titles)
   const tags = rng.sample(welfares, rng.int(2, 6))
-  const drawn = tailOf(rng, tags, employment)
-  const lead = rng.weighted([
-    ['', 84],
-    ['急聘', 5],
-    ['诚聘', 4],
-    [where.city, 7],
-  ])
-  const tail = lead === '急聘' && drawn === '（急招）' ? '' : drawn
-  const title = `${lead}${base}${tail}`
+  const title = titleOf(rng, base, tailOf(rng, tags, employment), where)
   const tasks = rng.sample(profession.tasks, rng.int(3, Math.min(6, profession.tasks.length)))
   const demands = [jobTexts.experience[experience], ...rng.sample(profession.demands, rng.int(2, 4))]
-  const fill = (text: string): string =>
-    text
-      .replaceAll('{公司}', where.company)
-      .replaceAll('{行业}', where.industry)
-      .replaceAll('{城市}', where.city)
-      .replaceAll('{岗位}', base)
-  const schedule = rng.pick(jobTexts.schedules)
-  const sections = [
-    rng.chance(0.85) ? `<p>${fill(rng.pick(jobTexts.teamIntros))}</p>` : '',
-    `<h3>${rng.pick(['岗位职责', '你要做的事', '工作内容'])}</h3>${listOf(tasks, true)}`,
-    `<h3>${rng.pick(['任职要求', '希望你', '岗位要求'])}</h3>${listOf(demands, rng.chance(0.5))}`,
-    `<h3>${rng.pick(['薪资与福利', '我们提供', '待遇'])}</h3><p>${rng.pick(jobTexts.payNotes)}${tags.join('、')}。</p>`,
-    `<h3>上班时间</h3><p>${schedule}</p>`,
-    rng.chance(0.75) ? `<p>${rng.pick(jobTexts.closings)}</p>` : '',
-  ]
   return {
     title: title.length < 4 ? `招聘${title}` : title.slice(0, 60),
     summary: `${tasks[0]}；${tasks[1]}。${demands[0]}。`,
-    description: sections.join(''),
+    description: describe(rng, { base, where, tasks, demands, tags }),
     employment,
     ...pay,
     headcount: rng.weighted([
@@ -132,6 +96,57 @@ export function composeJob(rng: Rng, profession: DemoProfession, where: Where): 
     experience,
     tags,
   }
+}
+
+const drawExperience = (rng: Rng): ExperienceLevel =>
+  rng.weighted<ExperienceLevel>([
+    ['ANY', 30],
+    ['STUDENT', 8],
+    ['UNDER_1', 10],
+    ['Y1_3', 28],
+    ['Y3_5', 16],
+    ['Y5_10', 7],
+    ['OVER_10', 1],
+  ])
+
+const drawEmployment = (rng: Rng, profession: DemoProfession, experience: ExperienceLevel): EmploymentType =>
+  rng.weighted<EmploymentType>([
+    ['FULL', 88],
+    ['PART', 6],
+    ['INTERN', experience === 'STUDENT' ? 10 : 2],
+    ['REMOTE', profession.pay[1] > 15 ? 3 : 1],
+  ])
+
+/** Said to be urgent once at most. */
+function titleOf(rng: Rng, base: string, tail: string, where: Where): string {
+  const lead = rng.weighted([
+    ['', 84],
+    ['急聘', 5],
+    ['诚聘', 4],
+    [where.city, 7],
+  ])
+  return `${lead}${base}${lead === '急聘' && tail === '（急招）' ? '' : tail}`
+}
+
+type Parts = { base: string; where: Where; tasks: string[]; demands: string[]; tags: readonly string[] }
+
+/** Rich text of the post. */
+function describe(rng: Rng, { base, where, tasks, demands, tags }: Parts): string {
+  const fill = (text: string): string =>
+    text
+      .replaceAll('{公司}', where.company)
+      .replaceAll('{行业}', where.industry)
+      .replaceAll('{城市}', where.city)
+      .replaceAll('{岗位}', base)
+  const schedule = rng.pick(jobTexts.schedules)
+  return [
+    rng.chance(0.85) ? `<p>${fill(rng.pick(jobTexts.teamIntros))}</p>` : '',
+    `<h3>${rng.pick(['岗位职责', '你要做的事', '工作内容'])}</h3>${listOf(tasks, true)}`,
+    `<h3>${rng.pick(['任职要求', '希望你', '岗位要求'])}</h3>${listOf(demands, rng.chance(0.5))}`,
+    `<h3>${rng.pick(['薪资与福利', '我们提供', '待遇'])}</h3><p>${rng.pick(jobTexts.payNotes)}${tags.join('、')}。</p>`,
+    `<h3>上班时间</h3><p>${schedule}</p>`,
+    rng.chance(0.75) ? `<p>${rng.pick(jobTexts.closings)}</p>` : '',
+  ].join('')
 }
 
 /** A tail that does not contradict what the post says below. */

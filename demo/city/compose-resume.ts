@@ -24,7 +24,12 @@ export type DemoResume = {
 const experienceOf = (years: number): ExperienceLevel =>
   years === 0 ? 'STUDENT' : years < 3 ? 'Y1_3' : years < 5 ? 'Y3_5' : years < 10 ? 'Y5_10' : 'OVER_10'
 
-const degreeTexts: Partial<Record<EducationLevel, string>> = { HIGH: '中专', COLLEGE: '大专', BACHELOR: '本科', MASTER: '硕士' }
+/** What job-seekers have finished. */
+type Education = Extract<EducationLevel, 'HIGH' | 'COLLEGE' | 'BACHELOR' | 'MASTER'>
+
+const DEGREES: Record<Education, string> = { HIGH: '中专', COLLEGE: '大专', BACHELOR: '本科', MASTER: '硕士' }
+/** Years of age when it was finished. */
+const AGE_AT_END: Record<Education, number> = { HIGH: 19, COLLEGE: 21, BACHELOR: 22, MASTER: 25 }
 
 /** A post never shows a full name: whoever is called by it on the site is shown by their surname. */
 const shownName = ({ nickname, realName, gender }: SeedPerson): string =>
@@ -38,24 +43,9 @@ export function composeResume(
   district: string,
   year: number,
 ): DemoResume {
-  const workYears = rng.weighted([
-    [0, 10],
-    [1, 12],
-    [2, 14],
-    [3, 16],
-    [5, 20],
-    [8, 16],
-    [12, 9],
-    [18, 3],
-  ])
-  const education = rng.weighted<EducationLevel>([
-    ['HIGH', profession.education === 'BACHELOR' ? 3 : 30],
-    ['COLLEGE', 42],
-    ['BACHELOR', profession.education === 'ANY' ? 10 : 40],
-    ['MASTER', profession.education === 'BACHELOR' ? 6 : 1],
-  ])
+  const workYears = drawWorkYears(rng)
+  const education = drawEducation(rng, profession)
   const finished = year - workYears - rng.int(0, 1)
-  const gender = person.gender === 'MALE' ? '男' : '女'
   const base = rng.pick(profession.titles).replace(/（.*）/, '')
   const skills = rng.sample(profession.demands, 2).map(demand => demand.split(/[，。]/)[0] ?? demand)
   const traits = rng.sample(strengths, 3)
@@ -80,24 +70,44 @@ export function composeResume(
     resume: {
       fullName: person.realName,
       displayName: shownName(person),
-      gender,
-      birthYear: finished - (education === 'HIGH' ? 19 : education === 'COLLEGE' ? 21 : education === 'BACHELOR' ? 22 : 25),
+      gender: person.gender === 'MALE' ? '男' : '女',
+      birthYear: finished - AGE_AT_END[education],
       workYears,
       arrival: rng.pick(arrivals),
       works,
-      schools: [
-        {
-          school: rng.pick(schools),
-          major: rng.pick(majors[profession.group] ?? ['工商管理']),
-          degree: degreeTexts[education] ?? '其他',
-          from: String(finished - (education === 'BACHELOR' ? 4 : 3)),
-          to: String(finished),
-        },
-      ],
+      schools: [schoolOf(rng, profession, education, finished)],
       skills,
     },
   }
 }
+
+const drawWorkYears = (rng: Rng): number =>
+  rng.weighted([
+    [0, 10],
+    [1, 12],
+    [2, 14],
+    [3, 16],
+    [5, 20],
+    [8, 16],
+    [12, 9],
+    [18, 3],
+  ])
+
+const drawEducation = (rng: Rng, profession: DemoProfession): Education =>
+  rng.weighted<Education>([
+    ['HIGH', profession.education === 'BACHELOR' ? 3 : 30],
+    ['COLLEGE', 42],
+    ['BACHELOR', profession.education === 'ANY' ? 10 : 40],
+    ['MASTER', profession.education === 'BACHELOR' ? 6 : 1],
+  ])
+
+const schoolOf = (rng: Rng, profession: DemoProfession, education: Education, finished: number) => ({
+  school: rng.pick(schools),
+  major: rng.pick(majors[profession.group] ?? ['工商管理']),
+  degree: DEGREES[education],
+  from: String(finished - (education === 'BACHELOR' ? 4 : 3)),
+  to: String(finished),
+})
 
 /** Jobs newest first, filling the years since school. */
 function worksOf(

@@ -4,9 +4,10 @@ import { withoutIndexes } from '#demo/bulk.ts'
 import type { SeedContext } from '#demo/context.ts'
 import { countReplyTimes } from '#server/domains/consult/consult/service.ts'
 import { LISTINGS } from '#server/domains/platform/search/indexes.ts'
-import { seedDirected } from './consult-directed.ts'
-import { readFields, seedExperts } from './consult-experts.ts'
-import { seedQuestions } from './consult-questions.ts'
+import { readFields } from './categories.ts'
+import { seedDirected } from './directed/index.ts'
+import { seedExperts } from './experts/index.ts'
+import { seedQuestions } from './questions/index.ts'
 
 export { generateQuestions } from './consult-million.ts'
 

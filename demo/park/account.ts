@@ -5,12 +5,15 @@ import type { SeedContext } from '#demo/context.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import { DAY_MS } from '#lib/format/units.ts'
+import type { Db } from '#server/db/client.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { AccountState, ArticleState } from '#server/domains/park/account/tables.ts'
 import { accountTexts, articleTexts } from './account-texts.ts'
 import { createExpander } from './expand.ts'
 
+type AccountRow = Insertable<Database['official_accounts']>
 type ArticleRow = Insertable<Database['official_articles']>
+type AccountText = (typeof accountTexts)[number]
 
 /** Accounts beyond the thirty that show the other states; nobody sees them. */
 const hidden: { slug: string; name: string; state: AccountState; reason: string | null }[] = [
@@ -83,69 +86,88 @@ async function seedLikes({ rng, db, now, people }: SeedContext): Promise<void> {
 }
 
 export async function seedAccount(context: SeedContext): Promise<void> {
-  const { rng, db, now } = context
-  const created = new Date(now.getTime() - 700 * DAY_MS)
-  const shared = { active_at: created, created_at: created, last_article_at: null, company_id: null }
+  const { db } = context
   const ids = await insertReturningIds(db, 'official_accounts', [
-    ...accountTexts.map((account, index) => ({
-      ...shared,
-      slug: account.slug,
-      name: account.name,
-      kind: account.kind,
-      intro: account.intro,
-      avatar: pictureFor('logo', index * 5 + 2),
-      cover: pictureFor('banner', index),
-      phone: account.kind === 'MEDIA' ? null : `0755-0000-${String(2000 + index)}`,
-      address:
-        account.kind === 'MEDIA'
-          ? null
-          : rng.pick(['服务大厅二楼 6 号窗口', 'A1 栋 203 室', '创客街 3 号', 'B2 栋五楼', '运动中心一楼']),
-      open_hours: account.kind === 'MEDIA' ? null : '工作日 9:00–18:00',
-      company_id: account.kind === 'ENTERPRISE' ? rng.pick(context.companies).id : null,
-      owner_user_id: rng.pick(context.people).id,
-      verified_as: account.verifiedAs,
-      state: 'ACTIVE' as const,
-      state_reason: null,
-    })),
-    ...hidden.map((account, index) => ({
-      ...shared,
-      slug: account.slug,
-      name: account.name,
-      kind: 'ASSOCIATION' as const,
-      intro: '用于演示账号状态。',
-      avatar: pictureFor('logo', 300 + index),
-      cover: pictureFor('banner', 80 + index),
-      phone: null,
-      address: null,
-      open_hours: null,
-      owner_user_id: rng.pick(context.people).id,
-      verified_as: null,
-      state: account.state,
-      state_reason: account.reason,
-    })),
+    ...accountTexts.map((account, index) => accountRow(context, account, index)),
+    ...hidden.map((account, index) => hiddenRow(context, account, index)),
   ])
   const used = new Set<string>()
   const articles = accountTexts.flatMap((account, index) => articleRows(context, ids[index] ?? 0, account.kind, used))
   await insertAll(db, 'official_articles', articles)
-  for (const accountId of ids) {
-    const shown = articles.filter(article => article.account_id === accountId && article.state === 'PUBLISHED')
-    const latest = shown.map(article => article.published_at).filter(at => at instanceof Date)
-    if (latest.length === 0) continue
-    const at = new Date(Math.max(...latest.map(date => date.getTime())))
-    await db
-      .updateTable('official_accounts')
-      .set({ article_count: shown.length, last_article_at: at, active_at: at })
-      .where('id', '=', accountId)
-      .execute()
+  for (const id of ids)
+    await countArticles(
+      db,
+      id,
+      articles.filter(article => article.account_id === id && article.state === 'PUBLISHED'),
+    )
+  await seedFollows(context, ids)
+  await seedLikes(context)
+}
+
+/** When all of them were opened. */
+function opened(now: Date) {
+  const at = new Date(now.getTime() - 700 * DAY_MS)
+  return { active_at: at, created_at: at, last_article_at: null }
+}
+
+/** Media are reached on their page alone. */
+function accountRow({ rng, now, people, companies }: SeedContext, account: AccountText, index: number): AccountRow {
+  const isMedia = account.kind === 'MEDIA'
+  return {
+    ...opened(now),
+    slug: account.slug,
+    name: account.name,
+    kind: account.kind,
+    intro: account.intro,
+    avatar: pictureFor('logo', index * 5 + 2),
+    cover: pictureFor('banner', index),
+    phone: isMedia ? null : `0755-0000-${String(2000 + index)}`,
+    address: isMedia ? null : rng.pick(['服务大厅二楼 6 号窗口', 'A1 栋 203 室', '创客街 3 号', 'B2 栋五楼', '运动中心一楼']),
+    open_hours: isMedia ? null : '工作日 9:00–18:00',
+    company_id: account.kind === 'ENTERPRISE' ? rng.pick(companies).id : null,
+    owner_user_id: rng.pick(people).id,
+    verified_as: account.verifiedAs,
+    state: 'ACTIVE',
+    state_reason: null,
   }
-  await insertAll(
+}
+
+const hiddenRow = ({ rng, now, people }: SeedContext, account: (typeof hidden)[number], index: number): AccountRow => ({
+  ...opened(now),
+  slug: account.slug,
+  name: account.name,
+  kind: 'ASSOCIATION',
+  intro: '用于演示账号状态。',
+  avatar: pictureFor('logo', 300 + index),
+  cover: pictureFor('banner', 80 + index),
+  phone: null,
+  address: null,
+  open_hours: null,
+  company_id: null,
+  owner_user_id: rng.pick(people).id,
+  verified_as: null,
+  state: account.state,
+  state_reason: account.reason,
+})
+
+async function countArticles(db: Db, accountId: number, shown: readonly ArticleRow[]): Promise<void> {
+  const times = shown.flatMap(({ published_at: at }) => (at instanceof Date ? [at.getTime()] : []))
+  if (times.length === 0) return
+  const at = new Date(Math.max(...times))
+  await db
+    .updateTable('official_accounts')
+    .set({ article_count: shown.length, last_article_at: at, active_at: at })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+const seedFollows = ({ rng, db, now, people }: SeedContext, accountIds: readonly number[]): Promise<void> =>
+  insertAll(
     db,
     'official_follows',
-    ids.flatMap(accountId =>
+    accountIds.flatMap(accountId =>
       rng
-        .sample(context.people, rng.int(0, 12))
+        .sample(people, rng.int(0, 12))
         .map(person => ({ account_id: accountId, user_id: person.id, created_at: rng.pastDate(now, 300) })),
     ),
   )
-  await seedLikes(context)
-}

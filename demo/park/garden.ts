@@ -2,10 +2,13 @@
 
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
+import { dayOf } from '#demo/day.ts'
 import { insertAll, insertReturningIds } from '#demo/insert.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
+import type { Rng } from '#demo/rng.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { DEFAULT_CITY } from '#lib/site/default-city.ts'
+import type { Db } from '#server/db/client.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { TenantState, UnitState } from '#server/domains/park/garden/tables.ts'
 import { type BuildingText, buildingTexts, facilityTexts } from './garden-texts.ts'
@@ -14,7 +17,6 @@ type UnitRow = Insertable<Database['garden_units']>
 type TenantRow = Insertable<Database['garden_tenants']>
 
 const CENTRE = { lng: 113.9512, lat: 22.5408 }
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 
 const factsOf = (text: BuildingText): { label: string; value: string }[] => [
   { label: '标准层面积', value: `${text.storey} 平方米` },
@@ -73,67 +75,97 @@ function tenantRows(context: SeedContext, count: number): TenantRow[] {
 const orientations = ['南', '东南', '西南', '北', '东', '西']
 const decorations = ['毛坯', '简装', '精装带家具', '带实验台', '带隔间']
 
+/** Those who have a room, or will: `queue` and `coming` are emptied as rooms are given out. */
+type Tenants = { housed: readonly number[]; queue: number[]; coming: number[] }
+
 export async function seedGarden(context: SeedContext): Promise<void> {
-  const { rng, db, now } = context
+  const { db } = context
   const texts = context.size === 'demo' ? buildingTexts : buildingTexts.slice(0, 3).concat(buildingTexts.slice(-1))
   const buildingIds = await insertReturningIds(db, 'garden_buildings', texts.map(buildingRow))
-  const tenants = tenantRows(context, context.size === 'demo' ? 320 : 24)
-  const tenantIds = await insertReturningIds(db, 'garden_tenants', tenants)
-  // Who has moved out has no room; who only signed is fitting out.
-  const housed = tenantIds.flatMap((id, index) =>
-    tenants[index]?.state === 'LEFT' ? [] : [{ id, state: tenants[index]?.state }],
-  )
-  const queue = rng.shuffle(housed.filter(tenant => tenant.state !== 'SIGNED'))
-  const coming = housed.filter(tenant => tenant.state === 'SIGNED')
+  const tenants = await seedTenants(context)
   const units: UnitRow[] = []
-
   for (const [index, text] of texts.entries()) {
-    const buildingId = buildingIds[index] ?? 0
-    const floors = Array.from({ length: text.floors }, (_, n) => n + 1)
-    const floorIds = await insertReturningIds(
-      db,
-      'garden_floors',
-      floors.map(level => ({
-        building_id: buildingId,
-        level,
-        label: `${level} 层`,
-        purpose: level === 1 ? text.ground : level === text.floors && text.floors > 8 ? '设备与观景' : text.purpose,
-      })),
-    )
-    for (const [floorIndex, level] of floors.entries()) {
-      if (text.rooms === 0 || level === 1 || (context.size === 'small' && level > 4)) continue
-      for (let room = 1; room <= text.rooms; room++) {
-        const state = rng.weighted<UnitState>([
-          ['LET', 82],
-          ['VACANT', 11],
-          ['RESERVED', 5],
-          ['FITTING_OUT', 2],
-        ])
-        const tenant = state === 'FITTING_OUT' ? (coming.pop() ?? queue.pop()) : state === 'LET' ? queue.pop() : undefined
-        // The tenants run out before the rooms do: big ones have several rooms.
-        const tenantId = tenant?.id ?? (state === 'LET' || state === 'FITTING_OUT' ? rng.pick(housed).id : null)
-        units.push({
-          building_id: buildingId,
-          floor_id: floorIds[floorIndex] ?? 0,
-          number: `${level}${String(room).padStart(2, '0')}`,
-          area: Math.max(28, Math.round((text.storey * 0.72) / text.rooms) + rng.int(-18, 30)),
-          rent: rng.int(48, 128) * 100,
-          decoration: rng.pick(decorations),
-          orientation: rng.pick(orientations),
-          state,
-          tenant_id: tenantId,
-          available_from: state === 'VACANT' ? dayOf(new Date(now.getTime() + rng.int(-20, 90) * DAY_MS)) : null,
-        })
-      }
-    }
+    const floorIds = await insertFloors(db, text, buildingIds[index] ?? 0)
+    units.push(...drawUnits(context, text, buildingIds[index] ?? 0, floorIds, tenants))
   }
   await insertAll(db, 'garden_units', units)
-  const idOf = new Map(texts.map((text, index) => [text.code, buildingIds[index]]))
-  const facilityIds = await insertReturningIds(
+  await insertFacilities(db, new Map(texts.map((text, index) => [text.code, buildingIds[index] ?? 0])))
+}
+
+/** Who has moved out has no room; who only signed is fitting out. */
+async function seedTenants(context: SeedContext): Promise<Tenants> {
+  const rows = tenantRows(context, context.size === 'demo' ? 320 : 24)
+  const ids = await insertReturningIds(context.db, 'garden_tenants', rows)
+  const idsOf = (isMeant: (state: TenantState | undefined) => boolean) => ids.filter((_, index) => isMeant(rows[index]?.state))
+  return {
+    housed: idsOf(state => state !== 'LEFT'),
+    queue: context.rng.shuffle(idsOf(state => state !== 'LEFT' && state !== 'SIGNED')),
+    coming: idsOf(state => state === 'SIGNED'),
+  }
+}
+
+const insertFloors = (db: Db, text: BuildingText, buildingId: number): Promise<number[]> =>
+  insertReturningIds(
+    db,
+    'garden_floors',
+    Array.from({ length: text.floors }, (_, index) => ({
+      building_id: buildingId,
+      level: index + 1,
+      label: `${index + 1} 层`,
+      purpose: index === 0 ? text.ground : index === text.floors - 1 && text.floors > 8 ? '设备与观景' : text.purpose,
+    })),
+  )
+
+/** The rooms of a building; the ground floor has none. */
+function drawUnits(
+  context: SeedContext,
+  text: BuildingText,
+  buildingId: number,
+  floorIds: readonly number[],
+  tenants: Tenants,
+): UnitRow[] {
+  const top = context.size === 'small' ? Math.min(4, text.floors) : text.floors
+  return floorIds.slice(1, top).flatMap((floorId, index) =>
+    Array.from({ length: text.rooms }, (_, room) => ({
+      building_id: buildingId,
+      floor_id: floorId,
+      number: `${index + 2}${String(room + 1).padStart(2, '0')}`,
+      ...drawUnit(context, text, tenants),
+    })),
+  )
+}
+
+function drawUnit({ rng, now }: SeedContext, text: BuildingText, tenants: Tenants) {
+  const state = rng.weighted<UnitState>([
+    ['LET', 82],
+    ['VACANT', 11],
+    ['RESERVED', 5],
+    ['FITTING_OUT', 2],
+  ])
+  const tenantId = drawTenant(rng, state, tenants)
+  return {
+    area: Math.max(28, Math.round((text.storey * 0.72) / text.rooms) + rng.int(-18, 30)),
+    rent: rng.int(48, 128) * 100,
+    decoration: rng.pick(decorations),
+    orientation: rng.pick(orientations),
+    state,
+    tenant_id: tenantId,
+    available_from: state === 'VACANT' ? dayOf(new Date(now.getTime() + rng.int(-20, 90) * DAY_MS)) : null,
+  }
+}
+
+/** The tenants run out before the rooms do: big ones have several rooms. */
+function drawTenant(rng: Rng, state: UnitState, { housed, queue, coming }: Tenants): number | null {
+  if (state === 'FITTING_OUT') return coming.pop() ?? queue.pop() ?? rng.pick(housed)
+  return state === 'LET' ? (queue.pop() ?? rng.pick(housed)) : null
+}
+
+async function insertFacilities(db: Db, buildingIds: ReadonlyMap<string, number>): Promise<void> {
+  const ids = await insertReturningIds(
     db,
     'garden_facilities',
     facilityTexts.map((facility, index) => ({
-      building_id: facility.building === null ? null : (idOf.get(facility.building) ?? null),
+      building_id: facility.building === null ? null : (buildingIds.get(facility.building) ?? null),
       kind: facility.kind,
       name: facility.name,
       intro: facility.intro,
@@ -144,15 +176,18 @@ export async function seedGarden(context: SeedContext): Promise<void> {
       sort_order: index,
     })),
   )
-  const rooms = facilityTexts.flatMap(({ booking }, index) =>
-    (booking?.rooms ?? []).map((room, order) => ({
-      facility_id: facilityIds[index] ?? 0,
-      ...room,
-      opens_at: booking?.opens ?? 0,
-      closes_at: booking?.closes ?? 0,
-      weekdays_only: booking?.weekdays ?? false,
-      sort_order: order,
-    })),
+  await insertAll(
+    db,
+    'facility_rooms',
+    facilityTexts.flatMap(({ booking }, index) =>
+      (booking?.rooms ?? []).map((room, order) => ({
+        facility_id: ids[index] ?? 0,
+        ...room,
+        opens_at: booking?.opens ?? 0,
+        closes_at: booking?.closes ?? 0,
+        weekdays_only: booking?.weekdays ?? false,
+        sort_order: order,
+      })),
+    ),
   )
-  await insertAll(db, 'facility_rooms', rooms)
 }

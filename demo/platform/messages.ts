@@ -32,54 +32,52 @@ const suggestion = z.strictObject({
   answer: z.string().nullable(),
 })
 
+type Suggestion = z.infer<typeof suggestion>
+
+const CASE_STATES = { WAITING: 'OPEN', ANSWERED: 'APPROVED', DECLINED: 'REJECTED' } as const
+
 const { notices, suggestions } = readYaml(
   'platform/data/messages.yaml',
   z.strictObject({ notices: z.array(notice), suggestions: z.array(suggestion) }),
 )
 
-export async function seedMessages({ db, now, people }: SeedContext): Promise<void> {
-  const idOf = (role: DemoAccount['role']) => people[demoAccounts.findIndex(account => account.role === role)]!.id
-  const at = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * HOUR_MS)
-  await insertAll(
-    db,
+export async function seedMessages(context: SeedContext): Promise<void> {
+  await insertNotices(context)
+  await insertSuggestions(context)
+}
+
+const idOf = ({ people }: SeedContext, role: DemoAccount['role']): number =>
+  people[demoAccounts.findIndex(account => account.role === role)]!.id
+
+const before = ({ now }: SeedContext, hours: number): Date => new Date(now.getTime() - hours * HOUR_MS)
+
+const insertNotices = (context: SeedContext): Promise<void> =>
+  insertAll(
+    context.db,
     'notices',
     notices
       .toSorted((one, other) => other.hoursAgo - one.hoursAgo)
       .map(({ role, kind, hoursAgo, read, title, body, link }) => ({
-        user_id: idOf(role),
+        user_id: idOf(context, role),
         kind,
         title,
         body,
         link,
         dedupe_key: null,
-        read_at: read ? at(hoursAgo - 1) : null,
-        created_at: at(hoursAgo),
+        read_at: read ? before(context, hoursAgo - 1) : null,
+        created_at: before(context, hoursAgo),
       })),
   )
 
-  const operator = idOf('OPERATOR')
-  const rows = suggestions.toSorted((one, other) => other.hoursAgo - one.hoursAgo)
+/** Suggestions, numbered day by day, with what operators made of them. */
+async function insertSuggestions(context: SeedContext): Promise<void> {
+  const { db } = context
+  const oldestFirst = suggestions.toSorted((one, other) => other.hoursAgo - one.hoursAgo)
   const days = new Map<string, number>()
   const ids = await insertReturningIds(
     db,
     'suggestions',
-    rows.map(({ role, kind, hoursAgo, state, text, contact, answer }) => {
-      const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(at(hoursAgo))
-      days.set(day, (days.get(day) ?? 0) + 1)
-      return {
-        ticket: `JY${day.replaceAll('-', '')}${String(days.get(day)).padStart(4, '0')}`,
-        user_id: role && idOf(role),
-        company_id: null,
-        kind,
-        body: text,
-        contact,
-        upload_ids: [],
-        state,
-        answer,
-        created_at: at(hoursAgo),
-        answered_at: answer ? at(hoursAgo - 5) : null,
-      }
-    }),
+    oldestFirst.map(one => suggestionRow(context, one, nextTicket(days, before(context, one.hoursAgo)))),
   )
   await insertAll(
     db,
@@ -89,20 +87,47 @@ export async function seedMessages({ db, now, people }: SeedContext): Promise<vo
   await insertAll(
     db,
     'review_cases',
-    rows.map(({ role, kind, hoursAgo, state, text, answer }, index) => ({
-      kind: 'SUGGESTION' as const,
-      ref_id: ids[index]!,
-      title: `${SUGGESTION_KINDS[kind]}：${text.slice(0, 60)}`,
-      submitted_by: role && idOf(role),
-      company_id: null,
-      city_code: null,
-      state: state === 'WAITING' ? ('OPEN' as const) : state === 'ANSWERED' ? ('APPROVED' as const) : ('REJECTED' as const),
-      submitted_at: at(hoursAgo),
-      claimed_by: answer ? operator : null,
-      claimed_at: answer ? at(hoursAgo - 4) : null,
-      decided_by: answer ? operator : null,
-      decided_at: answer ? at(hoursAgo - 5) : null,
-      reason: answer ?? '',
-    })),
+    oldestFirst.map((one, index) => caseRow(context, one, ids[index]!)),
   )
+}
+
+/** @param days the last number of each day; that of this day goes up by one. */
+function nextTicket(days: Map<string, number>, at: Date): string {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(at)
+  const number = (days.get(day) ?? 0) + 1
+  days.set(day, number)
+  return `JY${day.replaceAll('-', '')}${String(number).padStart(4, '0')}`
+}
+
+const suggestionRow = (context: SeedContext, one: Suggestion, ticket: string) => ({
+  ticket,
+  user_id: one.role && idOf(context, one.role),
+  company_id: null,
+  kind: one.kind,
+  body: one.text,
+  contact: one.contact,
+  upload_ids: [],
+  state: one.state,
+  answer: one.answer,
+  created_at: before(context, one.hoursAgo),
+  answered_at: one.answer ? before(context, one.hoursAgo - 5) : null,
+})
+
+function caseRow(context: SeedContext, { role, kind, hoursAgo, state, text, answer }: Suggestion, id: number) {
+  const operator = answer ? idOf(context, 'OPERATOR') : null
+  return {
+    kind: 'SUGGESTION' as const,
+    ref_id: id,
+    title: `${SUGGESTION_KINDS[kind]}：${text.slice(0, 60)}`,
+    submitted_by: role && idOf(context, role),
+    company_id: null,
+    city_code: null,
+    state: CASE_STATES[state],
+    submitted_at: before(context, hoursAgo),
+    claimed_by: operator,
+    claimed_at: answer ? before(context, hoursAgo - 4) : null,
+    decided_by: operator,
+    decided_at: answer ? before(context, hoursAgo - 5) : null,
+    reason: answer ?? '',
+  }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { serviceRoots } from '#demo/city/service-tree.ts'
 import { consultFields } from '#demo/consult/fields.ts'
-import { examDrafts } from '#demo/learn/exam-texts.ts'
+import { examDrafts } from '#demo/learn/exam/texts.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { type Rule, testRules } from './rule.ts'
 

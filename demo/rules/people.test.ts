@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jobTexts } from '#demo/city/job-texts.ts'
 import { consultFields } from '#demo/consult/fields.ts'
-import { schoolDrafts } from '#demo/learn/school-texts.ts'
+import { schoolDrafts } from '#demo/learn/school/texts.ts'
 import { industries } from '#demo/people/industries.ts'
 import { SEEDED_AT, useSeededDatabase } from '#tests/support/database.ts'
 import { type Rule, testRules } from './rule.ts'

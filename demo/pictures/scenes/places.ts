@@ -1,5 +1,6 @@
 /** Which compositions show which kind of place; one that is listed twice is drawn twice as often. */
-import { aerial, blocks, campus, garden, river, shops, skylineDay, sunrise, towerUp } from './city.ts'
+import { blocks } from './blocks.ts'
+import { aerial, campus, garden, river, shops, skylineDay, sunrise, towerUp } from './city.ts'
 import type { Composition } from './composition.ts'
 import { schoolGrounds } from './learning.ts'
 import { lobby, lounge, meeting, openOffice, wall } from './offices.ts'

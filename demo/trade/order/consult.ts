@@ -3,6 +3,7 @@
 import type { SeedContext } from '#demo/context.ts'
 import type { OrderState, RefundState } from '#lib/contract/trade/order.ts'
 import { MINUTE_MS } from '#lib/format/units.ts'
+import type { Db } from '#server/db/client.ts'
 import { isSame, type Named, person } from './parties.ts'
 import type { OrderPlan, Side } from './plan.ts'
 
@@ -35,9 +36,16 @@ const BOUNTY: Record<string, { state: OrderState; refund?: RefundState }> = {
 
 const WAYS = { TEXT: '图文咨询', VOICE: '语音咨询', VIDEO: '视频咨询' } as const
 
+type Asked = Awaited<ReturnType<typeof readAsked>>[number]
+
 /** Directed consultations and questions with a bounty. */
-export async function consultations({ db, now, rng }: SeedContext): Promise<OrderPlan[]> {
-  const rows = await db
+export async function consultations(context: SeedContext): Promise<OrderPlan[]> {
+  const rows = await readAsked(context.db)
+  return rows.flatMap(row => planConsultation(context, row))
+}
+
+const readAsked = (db: Db) =>
+  db
     .selectFrom('consultations as c')
     .leftJoin('consultants as expert', 'expert.id', 'c.consultant_id')
     .leftJoin('consultation_answers as accepted', join =>
@@ -66,37 +74,39 @@ export async function consultations({ db, now, rng }: SeedContext): Promise<Orde
     .where(eb => eb.or([eb('c.kind', '=', 'DIRECTED'), eb('c.bounty', '>', 0)]))
     .orderBy('c.id')
     .execute()
-  return rows.flatMap((row): OrderPlan[] => {
-    const directed = row.kind === 'DIRECTED'
-    const way = directed ? DIRECTED[row.state] : BOUNTY[row.state]
-    if (!way) return []
-    const buyer = { userId: row.asker_user_id, companyId: row.asker_company_id }
-    const seller: Side = directed
-      ? { userId: row.expert_user_id, companyId: row.company_id }
-      : { userId: row.answer_user_id, companyId: row.answer_company_id }
-    if (seller.userId !== null && isSame(buyer, seller)) return []
-    const price = directed ? row.price! : row.bounty
-    const name = directed
-      ? `${WAYS[row.way!]}（${row.way === 'TEXT' ? `${Math.round(row.minutes! / 60)} 小时内答复` : `${row.minutes} 分钟`}）`
-      : '悬赏提问'
-    return [
-      {
-        kind: directed ? 'CONSULT' : 'BOUNTY',
-        ...way,
-        buyer,
-        seller,
-        subjectId: row.id,
-        title: row.title,
-        picture: '',
-        lines: [{ name, price, unit: '次' }],
-        createdAt:
-          way.state === 'PENDING_PAYMENT' && !directed ? new Date(now.getTime() - rng.int(1, 25) * MINUTE_MS) : row.created_at,
-        ...(row.order_no ? { orderNo: row.order_no } : {}),
-        doneAt: row.finished_at ?? row.accepted_at,
-      },
-    ]
-  })
+
+function planConsultation({ rng, now }: SeedContext, row: Asked): OrderPlan[] {
+  const directed = row.kind === 'DIRECTED'
+  const way = directed ? DIRECTED[row.state] : BOUNTY[row.state]
+  if (!way) return []
+  const buyer = { userId: row.asker_user_id, companyId: row.asker_company_id }
+  const seller: Side = directed
+    ? { userId: row.expert_user_id, companyId: row.company_id }
+    : { userId: row.answer_user_id, companyId: row.answer_company_id }
+  if (seller.userId !== null && isSame(buyer, seller)) return []
+  return [
+    {
+      kind: directed ? 'CONSULT' : 'BOUNTY',
+      ...way,
+      buyer,
+      seller,
+      subjectId: row.id,
+      title: row.title,
+      picture: '',
+      lines: [
+        directed ? { name: nameOf(row), price: row.price!, unit: '次' } : { name: '悬赏提问', price: row.bounty, unit: '次' },
+      ],
+      createdAt:
+        way.state === 'PENDING_PAYMENT' && !directed ? new Date(now.getTime() - rng.int(1, 25) * MINUTE_MS) : row.created_at,
+      ...(row.order_no ? { orderNo: row.order_no } : {}),
+      doneAt: row.finished_at ?? row.accepted_at,
+    },
+  ]
 }
+
+/** 语音咨询（15 分钟） */
+const nameOf = ({ way, minutes }: Asked): string =>
+  `${WAYS[way!]}（${way === 'TEXT' ? `${Math.round(minutes! / 60)} 小时内答复` : `${minutes} 分钟`}）`
 
 /** Recordings that cost something. */
 export async function playbacks({ db, rng, now, people, scale }: SeedContext, named: Named): Promise<OrderPlan[]> {

@@ -1,6 +1,7 @@
 /** Orders of services of the city. */
 
 import type { SeedContext } from '#demo/context.ts'
+import type { Rng } from '#demo/rng.ts'
 import type { OrderState, RefundState } from '#lib/contract/trade/order.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { type Buyer, isSame, type Named, person } from './parties.ts'
@@ -51,27 +52,42 @@ const withPrice = (offers: readonly Offer[]): Offer[] =>
   })
 
 /** What the named ones buy from each other and from others, in every state and every state of a refund, and what everybody else buys. */
-export function boughtServices({ rng, now, people, scale }: SeedContext, buyable: readonly Offer[], named: Named): OrderPlan[] {
-  const plans: OrderPlan[] = []
-  const others = () => person(rng.pick(people).id)
-  for (const buyer of named.buyers) {
-    const elsewhere = buyable.filter(offer => !isSame(offer.seller, buyer))
-    for (const state of SERVICE_STATES) plans.push(serviceOrder(rng.pick(elsewhere), buyer, state))
-    for (const refund of REFUNDS) plans.push(refundOrder(rng.pick(withPrice(elsewhere)), buyer, refund))
-  }
-  for (const seller of named.sellers) {
-    const own = buyable.filter(offer => isSame(offer.seller, seller))
-    if (own.length === 0) continue
-    for (const state of SERVICE_STATES) {
-      for (let n = 0; n < scale(state === 'COMPLETED' ? 60 : 3); n++)
-        plans.push(serviceOrder(rng.pick(own), stranger(seller), state))
-    }
-    const paid = withPrice(own)
-    for (const refund of paid.length > 0 ? REFUNDS : []) plans.push(refundOrder(rng.pick(paid), stranger(seller), refund))
-  }
-  for (let n = 0; n < scale(2400); n++) {
-    const offer = rng.pick(buyable)
-    const state = rng.weighted<OrderState>([
+export const boughtServices = (context: SeedContext, buyable: readonly Offer[], named: Named): OrderPlan[] => [
+  ...named.buyers.flatMap(buyer => boughtBy(context, buyable, buyer)),
+  ...named.sellers.flatMap(seller => soldBy(context, buyable, seller)),
+  ...boughtByOthers(context, buyable),
+]
+
+function boughtBy(context: SeedContext, buyable: readonly Offer[], buyer: Buyer): OrderPlan[] {
+  const { rng } = context
+  const elsewhere = buyable.filter(offer => !isSame(offer.seller, buyer))
+  return [
+    ...SERVICE_STATES.map(state => serviceOrder(context, rng.pick(elsewhere), buyer, state)),
+    ...REFUNDS.map(refund => refundOrder(context, rng.pick(withPrice(elsewhere)), buyer, refund)),
+  ]
+}
+
+function soldBy(context: SeedContext, buyable: readonly Offer[], seller: Side): OrderPlan[] {
+  const { rng, scale } = context
+  const own = buyable.filter(offer => isSame(offer.seller, seller))
+  if (own.length === 0) return []
+  const paid = withPrice(own)
+  return [
+    ...SERVICE_STATES.flatMap(state =>
+      Array.from({ length: scale(state === 'COMPLETED' ? 60 : 3) }, () =>
+        serviceOrder(context, rng.pick(own), drawStranger(context, seller), state),
+      ),
+    ),
+    ...(paid.length > 0 ? REFUNDS : []).map(refund =>
+      refundOrder(context, rng.pick(paid), drawStranger(context, seller), refund),
+    ),
+  ]
+}
+
+const boughtByOthers = (context: SeedContext, buyable: readonly Offer[]): OrderPlan[] =>
+  Array.from({ length: context.scale(2400) }, () => {
+    const offer = context.rng.pick(buyable)
+    const state = context.rng.weighted<OrderState>([
       ['PENDING_PAYMENT', 2],
       ['PAID', 4],
       ['ACCEPTED', 6],
@@ -82,59 +98,61 @@ export function boughtServices({ rng, now, people, scale }: SeedContext, buyable
       ['CLOSED', 12],
       ['CANCELLED', 7],
     ])
-    plans.push(serviceOrder(offer, stranger(offer.seller), state))
-  }
-  return plans
+    return serviceOrder(context, offer, drawStranger(context, offer.seller), state)
+  })
 
-  function stranger(seller: Side): Buyer {
-    const buyer = others()
-    return isSame(seller, buyer) ? stranger(seller) : buyer
-  }
+/** Anybody but the seller. */
+function drawStranger(context: SeedContext, seller: Side): Buyer {
+  const buyer = person(context.rng.pick(context.people).id)
+  return isSame(seller, buyer) ? drawStranger(context, seller) : buyer
+}
 
-  function serviceOrder(offer: Offer, buyer: Buyer, state: OrderState): OrderPlan {
-    const chosen = rng.pick(offer.packages)
-    const quantity = rng.chance(0.15) ? rng.int(2, 4) : 1
-    const total = chosen.price * quantity
-    const days: Partial<Record<OrderState, number>> = { PAID: 4, DELIVERED: 2.5, CHANGES_REQUESTED: 6, DISPUTED: 12 }
-    const created =
-      state === 'PENDING_PAYMENT'
-        ? now.getTime() - rng.int(1, 25) * MINUTE_MS
-        : now.getTime() - (0.2 + rng.float() ** 1.6 * (days[state] ?? 150)) * DAY_MS
-    return {
-      kind: 'SERVICE',
-      state,
-      buyer,
-      seller: offer.seller,
-      subjectId: offer.id,
-      title: offer.title,
-      picture: offer.cover,
-      lines: [
-        {
-          name: chosen.name,
-          refId: chosen.id,
-          price: chosen.price,
-          quantity,
-          unit: offer.unit,
-          scope: chosen.scope,
-          days: chosen.days,
-        },
-      ],
-      createdAt: new Date(created),
-      // Coins of an order that is still open would have to lie in somebody's lots.
-      coins: rng.chance(0.25) && ENDED.includes(state) ? Math.min(2000, Math.floor(total / 5 / 100) * 100) : 0,
-      note: rng.pick(NOTES),
-      contact: {
-        name: rng.pick(['林女士', '周先生', '陈女士', '黄先生', '何女士']),
-        phone: `1540${rng.int(1_000_000, 9_999_999)}`,
+function serviceOrder({ rng, now }: SeedContext, offer: Offer, buyer: Buyer, state: OrderState): OrderPlan {
+  const chosen = rng.pick(offer.packages)
+  const quantity = rng.chance(0.15) ? rng.int(2, 4) : 1
+  const total = chosen.price * quantity
+  return {
+    kind: 'SERVICE',
+    state,
+    buyer,
+    seller: offer.seller,
+    subjectId: offer.id,
+    title: offer.title,
+    picture: offer.cover,
+    lines: [
+      {
+        name: chosen.name,
+        refId: chosen.id,
+        price: chosen.price,
+        quantity,
+        unit: offer.unit,
+        scope: chosen.scope,
+        days: chosen.days,
       },
-      ...(state === 'CANCELLED' ? { refund: 'COMPLETE' as const } : {}),
-    }
+    ],
+    createdAt: drawCreated(rng, now, state),
+    // Coins of an order that is still open would have to lie in somebody's lots.
+    coins: rng.chance(0.25) && ENDED.includes(state) ? Math.min(2000, Math.floor(total / 5 / 100) * 100) : 0,
+    note: rng.pick(NOTES),
+    contact: {
+      name: rng.pick(['林女士', '周先生', '陈女士', '黄先生', '何女士']),
+      phone: `1540${rng.int(1_000_000, 9_999_999)}`,
+    },
+    ...(state === 'CANCELLED' ? { refund: 'COMPLETE' as const } : {}),
   }
+}
 
-  function refundOrder(offer: Offer, buyer: Buyer, refund: RefundState): OrderPlan {
-    const state = refund === 'COMPLETE' ? 'CANCELLED' : ['REFUSE', 'BUYER_CANCEL'].includes(refund) ? 'COMPLETED' : 'PAID'
-    return { ...serviceOrder(offer, buyer, state), refund }
-  }
+/** How many days ago an order was made at most that is still under way. */
+const DAYS: Partial<Record<OrderState, number>> = { PAID: 4, DELIVERED: 2.5, CHANGES_REQUESTED: 6, DISPUTED: 12 }
+
+const drawCreated = (rng: Rng, now: Date, state: OrderState): Date =>
+  state === 'PENDING_PAYMENT'
+    ? new Date(now.getTime() - rng.int(1, 25) * MINUTE_MS)
+    : new Date(now.getTime() - (0.2 + rng.float() ** 1.6 * (DAYS[state] ?? 150)) * DAY_MS)
+
+function refundOrder(context: SeedContext, offer: Offer, buyer: Buyer, refund: RefundState): OrderPlan {
+  const state = refund === 'COMPLETE' ? 'CANCELLED' : ['REFUSE', 'BUYER_CANCEL'].includes(refund) ? 'COMPLETED' : 'PAID'
+  return { ...serviceOrder(context, offer, buyer, state), refund }
 }
 
 export async function readOffers({ db }: SeedContext): Promise<Offer[]> {

@@ -7,7 +7,8 @@ import type { OrderKind } from '#lib/contract/trade/order.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { splitRefund } from '#server/domains/trade/order/life/amounts.ts'
 import type { OrderEventsTable, OrderLinesTable, OrdersTable, RefundRequestsTable } from '#server/domains/trade/order/tables.ts'
-import { type OrderPlan, orderNoAt, wayOf } from './plan.ts'
+import { type OrderPlan, orderNoAt } from './plan.ts'
+import { type Way, wayOf } from './way.ts'
 
 /** Serials below are taken by the reviews' own numbers. */
 const FIRST_SERIAL = 500_000
@@ -15,85 +16,88 @@ const SERVICE_FEE_RATE = 1_000
 
 export async function write({ db, rng, now }: SeedContext, plans: readonly OrderPlan[]): Promise<void> {
   const ways = plans.map(plan => wayOf(plan, rng, now))
-  const rows = plans.map((plan, index): Insertable<OrdersTable> => {
-    const way = ways[index]!
-    const total = plan.lines.reduce((sum, line) => sum + line.price * (line.quantity ?? 1), 0)
-    const coinsUsed = plan.coins ?? 0
-    const paid = way.paidAt ? total - coinsUsed : 0
-    const refunded = plan.refund === 'COMPLETE' ? (plan.state === 'CANCELLED' ? paid : Math.floor(paid / 2)) : 0
-    return {
-      order_no: plan.orderNo ?? orderNoAt(plan.createdAt, FIRST_SERIAL + index),
-      kind: plan.kind,
-      state: plan.state,
-      buyer_user_id: plan.buyer.userId,
-      buyer_company_id: plan.buyer.companyId,
-      seller_user_id: plan.seller.userId,
-      seller_company_id: plan.seller.companyId,
-      subject_id: plan.subjectId,
-      title: plan.title.slice(0, 120),
-      picture: plan.picture,
-      total_amount: total,
-      coin_amount: coinsUsed,
-      paid_amount: paid,
-      refund_state: plan.refund ?? null,
-      refunded_amount: refunded,
-      refunded_coins: plan.refund === 'COMPLETE' && plan.state === 'CANCELLED' ? coinsUsed : 0,
-      contact_name: plan.contact?.name ?? '',
-      contact_phone: plan.contact?.phone ?? null,
-      appointment_at: null,
-      fee_rate: plan.kind === 'SERVICE' ? SERVICE_FEE_RATE : 0,
-      note: plan.note ?? '',
-      pay_before: new Date(plan.createdAt.getTime() + 30 * MINUTE_MS),
-      paid_at: way.paidAt,
-      delivered_at: way.deliveredAt,
-      accept_before: plan.state === 'DELIVERED' && way.deliveredAt ? new Date(way.deliveredAt.getTime() + 3 * DAY_MS) : null,
-      completed_at: way.completedAt,
-      reviewed_at: way.reviewedAt,
-      closed_at: way.closedAt,
-      created_at: plan.createdAt,
-      updated_at: way.updatedAt,
-    }
-  })
+  const rows = plans.map((plan, index) => orderRow(plan, ways[index]!, FIRST_SERIAL + index))
   const ids = await insertReturningIds(db, 'orders', rows)
   await insertAll(
     db,
     'order_lines',
-    plans.flatMap((plan, index) =>
-      plan.lines.map(
-        (line, position): Insertable<OrderLinesTable> => ({
-          order_id: ids[index]!,
-          position,
-          name: line.name,
-          ref_id: line.refId ?? null,
-          unit_price: line.price,
-          quantity: line.quantity ?? 1,
-          unit: line.unit ?? '',
-          snapshot: JSON.stringify({ ...(line.scope ? { scope: line.scope } : {}), ...(line.days ? { days: line.days } : {}) }),
-        }),
-      ),
-    ),
+    plans.flatMap((plan, index) => plan.lines.map((line, position) => lineRow(ids[index]!, line, position))),
   )
   await insertAll(
     db,
     'order_events',
-    plans.flatMap((plan, index) =>
-      ways[index]!.events.map(
-        (event, at, all): Insertable<OrderEventsTable> => ({
-          order_id: ids[index]!,
-          event: event.event,
-          from_state: all[at - 1]?.to ?? null,
-          to_state: event.to,
-          actor: event.actor,
-          actor_user_id: event.actor === 'BUYER' ? plan.buyer.userId : event.actor === 'SELLER' ? plan.seller.userId : null,
-          note: event.note ?? '',
-          created_at: event.at,
-        }),
-      ),
-    ),
+    plans.flatMap((plan, index) => eventRows(ids[index]!, plan, ways[index]!)),
   )
   await writeRefunds(db, plans, rows, ids)
   await link(db)
 }
+
+const orderRow = (plan: OrderPlan, way: Way, serial: number): Insertable<OrdersTable> => ({
+  order_no: plan.orderNo ?? orderNoAt(plan.createdAt, serial),
+  kind: plan.kind,
+  state: plan.state,
+  buyer_user_id: plan.buyer.userId,
+  buyer_company_id: plan.buyer.companyId,
+  seller_user_id: plan.seller.userId,
+  seller_company_id: plan.seller.companyId,
+  subject_id: plan.subjectId,
+  title: plan.title.slice(0, 120),
+  picture: plan.picture,
+  ...amountsOf(plan, way),
+  refund_state: plan.refund ?? null,
+  contact_name: plan.contact?.name ?? '',
+  contact_phone: plan.contact?.phone ?? null,
+  appointment_at: null,
+  fee_rate: plan.kind === 'SERVICE' ? SERVICE_FEE_RATE : 0,
+  note: plan.note ?? '',
+  pay_before: new Date(plan.createdAt.getTime() + 30 * MINUTE_MS),
+  paid_at: way.paidAt,
+  delivered_at: way.deliveredAt,
+  accept_before: plan.state === 'DELIVERED' && way.deliveredAt ? new Date(way.deliveredAt.getTime() + 3 * DAY_MS) : null,
+  completed_at: way.completedAt,
+  reviewed_at: way.reviewedAt,
+  closed_at: way.closedAt,
+  created_at: plan.createdAt,
+  updated_at: way.updatedAt,
+})
+
+/** A cancelled order is paid back whole, coins and all; any other that is paid back, by half. */
+function amountsOf(plan: OrderPlan, way: Way) {
+  const total = plan.lines.reduce((sum, line) => sum + line.price * (line.quantity ?? 1), 0)
+  const coins = plan.coins ?? 0
+  const paid = way.paidAt ? total - coins : 0
+  const isCancelled = plan.state === 'CANCELLED'
+  return {
+    total_amount: total,
+    coin_amount: coins,
+    paid_amount: paid,
+    refunded_amount: plan.refund === 'COMPLETE' ? (isCancelled ? paid : Math.floor(paid / 2)) : 0,
+    refunded_coins: plan.refund === 'COMPLETE' && isCancelled ? coins : 0,
+  }
+}
+
+const lineRow = (orderId: number, line: OrderPlan['lines'][number], position: number): Insertable<OrderLinesTable> => ({
+  order_id: orderId,
+  position,
+  name: line.name,
+  ref_id: line.refId ?? null,
+  unit_price: line.price,
+  quantity: line.quantity ?? 1,
+  unit: line.unit ?? '',
+  snapshot: JSON.stringify({ ...(line.scope ? { scope: line.scope } : {}), ...(line.days ? { days: line.days } : {}) }),
+})
+
+const eventRows = (orderId: number, { buyer, seller }: OrderPlan, { events }: Way): Insertable<OrderEventsTable>[] =>
+  events.map((event, at) => ({
+    order_id: orderId,
+    event: event.event,
+    from_state: events[at - 1]?.to ?? null,
+    to_state: event.to,
+    actor: event.actor,
+    actor_user_id: event.actor === 'BUYER' ? buyer.userId : event.actor === 'SELLER' ? seller.userId : null,
+    note: event.note ?? '',
+    created_at: event.at,
+  }))
 
 const REQUEST_STATES = {
   APPLY: 'APPLY',
