@@ -115,7 +115,7 @@ export function useOfferSaving(one: Offer) {
     // Handed in meanwhile, it is not an editor any more that stands here.
     queryClient.setQueryData(keyOf(offer.getOffer, one.serverId), newer)
   }
-  const elsewhere = useElsewhere(one, fields, { showNewest, touch, flush })
+  const elsewhere: OwnEditor<OfferForm> = useElsewhere(one, fields, { showNewest, touch, flush })
   useLeftBehind(elsewhere)
 
   // The same service in another tab, and nothing to be saved here: it is followed. Else the next saving asks.
