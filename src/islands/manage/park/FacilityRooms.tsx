@@ -36,26 +36,32 @@ interface Props {
 function OpeningHours({ form }: { form: UseFormReturn<Values> }) {
   const { errors } = form.formState
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      <Field label="几点开放" error={errors.opensAt?.message}>
-        <select className="select" {...form.register('opensAt')}>
-          {HOURS.slice(0, -1).map(hour => (
-            <option key={hour} value={hour}>
-              {clock(hour)}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field label="几点关闭" error={errors.closesAt?.message}>
-        <select className="select" {...form.register('closesAt')}>
-          {HOURS.slice(1).map(hour => (
-            <option key={hour} value={hour}>
-              {clock(hour)}
-            </option>
-          ))}
-        </select>
-      </Field>
-    </div>
+    <>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label="几点开放" error={errors.opensAt?.message}>
+          <select className="select" {...form.register('opensAt')}>
+            {HOURS.slice(0, -1).map(hour => (
+              <option key={hour} value={hour}>
+                {clock(hour)}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label="几点关闭" error={errors.closesAt?.message}>
+          <select className="select" {...form.register('closesAt')}>
+            {HOURS.slice(1).map(hour => (
+              <option key={hour} value={hour}>
+                {clock(hour)}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <label className="flex items-center gap-2 min-h-11">
+        <input type="checkbox" {...form.register('weekdaysOnly')} />
+        只在周一到周五开放
+      </label>
+    </>
   )
 }
 
@@ -100,10 +106,6 @@ function RoomDialog({ facility, room, close }: Props) {
           <input className="input num" inputMode="numeric" maxLength={4} {...form.register('seats')} />
         </Field>
         <OpeningHours form={form} />
-        <label className="flex items-center gap-2 min-h-11">
-          <input type="checkbox" {...form.register('weekdaysOnly')} />
-          只在周一到周五开放
-        </label>
         <SubmitRow problem={problem} sending={sending} label={room ? '保存' : '新增'} />
       </form>
     </Dialog>

@@ -20,6 +20,7 @@ function hindranceOf(csv: string, checked: Checked | null): string | undefined {
   if (!checked) return '先检查文件'
   if (checked.problems.length > 0) return '文件里有错，改好再导入'
   if (checked.added + checked.changed === 0) return '和现在的表一样，没有要改的'
+  return undefined
 }
 
 function Findings({ checked }: { checked: Checked }) {
