@@ -106,6 +106,15 @@ function Words({ form }: { form: UseFormReturn<Values> }) {
   )
 }
 
+function Enabled({ form }: { form: UseFormReturn<Values> }) {
+  return (
+    <label className="flex items-center gap-2 min-h-11 cursor-pointer">
+      <input type="checkbox" {...form.register('enabled')} />
+      启用
+    </label>
+  )
+}
+
 function Theirs({ theirs, take, keepMine }: { theirs: BannerEntry; take: () => void; keepMine: () => void }) {
   return (
     <div className="notice notice-warn" role="alert">
@@ -122,6 +131,7 @@ function Theirs({ theirs, take, keepMine }: { theirs: BannerEntry; take: () => v
   )
 }
 
+/** Fields are registered in the order they stand in: the first wrong one gets the focus. */
 export function BannerForm(props: Props) {
   const { banner, close } = props
   const { form, pictures, setPictures, submit, problem, sending, theirs, takeTheirs, keepMine } = useBanner(props)
@@ -141,10 +151,7 @@ export function BannerForm(props: Props) {
           aspect={3 / 2}
           error={form.formState.errors.uploadId?.message}
         />
-        <label className="flex items-center gap-2 min-h-11 cursor-pointer">
-          <input type="checkbox" {...form.register('enabled')} />
-          启用
-        </label>
+        <Enabled form={form} />
         {theirs && <Theirs theirs={theirs} take={() => takeTheirs(theirs)} keepMine={() => keepMine(theirs)} />}
         <SubmitRow problem={problem} sending={sending} label="保存" />
       </form>
