@@ -17,6 +17,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
 import { consultEvaluations } from '#lib/calls/consult/consult-workspace-evaluations.ts'
 import type { WorkspaceEvaluation } from '#lib/contract/consult/consult-workspace-evaluations.ts'
+import type { CallResult } from '#lib/contract/define.ts'
 import { wayTexts } from '#lib/format/consult.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { Stars, Time } from './parts.tsx'
@@ -29,13 +30,13 @@ const api = clientOf({
   replyEvaluation: consultEvaluations.replyEvaluation,
 })
 
-type Reply = z.input<typeof evaluationReply>
+type ReplyValues = z.input<typeof evaluationReply>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.evaluationReply))
 
 const refresh = () => queryClient.invalidateQueries(readBy(consultEvaluations))
 
 function ReplyForm({ evaluationId }: { evaluationId: number }) {
-  const form = useForm<Reply>({ resolver, defaultValues: { reply: '' } })
+  const form = useForm<ReplyValues>({ resolver, defaultValues: { reply: '' } })
   const { submit, problem, sending } = useSubmit(form, async body => {
     await api.replyEvaluation({ params: { evaluationId }, body })
     toast('回复已经发布', { tone: 'ok' })
@@ -53,6 +54,75 @@ function ReplyForm({ evaluationId }: { evaluationId: number }) {
 
 type Side = 'received' | 'given'
 
+type Evaluation = CallResult<typeof consultEvaluations.getEvaluation>
+
+/** The page of the consultation, in the area where the evaluation is read. */
+function consultationOf(one: Evaluation, merchant: boolean): string {
+  if (!merchant) return `/member/member_consulation_detail?id=${one.consultationId}`
+  return `/merchant/consult/${one.part === 'ASKER' ? 'memberConsultDetail' : 'consultDetail'}?id=${one.consultationId}`
+}
+
+function Content({ one, consultation }: { one: Evaluation; consultation: string }) {
+  return (
+    <Part title="评价内容">
+      <p>{one.content || '没有写文字评价'}</p>
+      {one.labels.length > 0 && (
+        <p className="flex flex-wrap gap-1 mt-2">
+          {one.labels.map(label => (
+            <span key={label} className="tag">
+              {label}
+            </span>
+          ))}
+        </p>
+      )}
+      <div className="mt-3">
+        <Facts
+          facts={[
+            ['评价人', `${one.author.name}${one.anonymous && one.part === 'ASKER' ? '（匿名评价）' : ''}`],
+            [
+              '咨询师',
+              <a className="hover-link" href={`/consult/user/${one.consultant.employeeId}`}>
+                {one.consultant.name}
+              </a>,
+            ],
+            ['咨询公司', one.companyName],
+            ['领域', one.categoryName],
+            ['方式', one.way && wayTexts[one.way]],
+            ['评价时间', dateTime(one.createdAt)],
+            [
+              '咨询',
+              one.consultationId !== null && (
+                <a className="link" href={consultation}>
+                  查看这次咨询
+                </a>
+              ),
+            ],
+          ]}
+        />
+      </div>
+    </Part>
+  )
+}
+
+function Reply({ one, side }: { one: Evaluation; side: Side }) {
+  return (
+    <Part title={side === 'received' ? '我们的回复' : '咨询师的回复'}>
+      {one.reply ? (
+        <>
+          <p>{one.reply}</p>
+          <p className="text-ink-3 text-xs mt-1">
+            <Time at={one.repliedAt} />
+          </p>
+        </>
+      ) : one.canReply ? (
+        <ReplyForm evaluationId={one.evaluationId} />
+      ) : (
+        <p className="text-ink-2">还没有回复</p>
+      )}
+    </Part>
+  )
+}
+
 export function EvaluationDetail({ id, side, back }: { id: number; side: Side; back?: string }) {
   const identity = useIdentityKey()
   const merchant = useListQuery().path.startsWith('/merchant')
@@ -66,68 +136,13 @@ export function EvaluationDetail({ id, side, back }: { id: number; side: Side; b
       title={one => one.consultationTitle}
       badge={one => <Stars score={one.score} />}
     >
-      {one => {
-        const consultation =
-          one.part === 'ASKER'
-            ? `/${merchant ? 'merchant/consult/memberConsultDetail' : 'member/member_consulation_detail'}?id=${one.consultationId}`
-            : `/${merchant ? 'merchant/consult/consultDetail' : 'member/member_consulation_detail'}?id=${one.consultationId}`
-        return (
-          <>
-            {one.hidden && <p className="notice notice-warn">这条评价已被平台隐藏，别人看不到。</p>}
-            <Part title="评价内容">
-              <p>{one.content || '没有写文字评价'}</p>
-              {one.labels.length > 0 && (
-                <p className="flex flex-wrap gap-1 mt-2">
-                  {one.labels.map(label => (
-                    <span key={label} className="tag">
-                      {label}
-                    </span>
-                  ))}
-                </p>
-              )}
-              <div className="mt-3">
-                <Facts
-                  facts={[
-                    ['评价人', `${one.author.name}${one.anonymous && one.part === 'ASKER' ? '（匿名评价）' : ''}`],
-                    [
-                      '咨询师',
-                      <a className="hover-link" href={`/consult/user/${one.consultant.employeeId}`}>
-                        {one.consultant.name}
-                      </a>,
-                    ],
-                    ['咨询公司', one.companyName],
-                    ['领域', one.categoryName],
-                    ['方式', one.way && wayTexts[one.way]],
-                    ['评价时间', dateTime(one.createdAt)],
-                    [
-                      '咨询',
-                      one.consultationId !== null && (
-                        <a className="link" href={consultation}>
-                          查看这次咨询
-                        </a>
-                      ),
-                    ],
-                  ]}
-                />
-              </div>
-            </Part>
-            <Part title={side === 'received' ? '我们的回复' : '咨询师的回复'}>
-              {one.reply ? (
-                <>
-                  <p>{one.reply}</p>
-                  <p className="text-ink-3 text-xs mt-1">
-                    <Time at={one.repliedAt} />
-                  </p>
-                </>
-              ) : one.canReply ? (
-                <ReplyForm evaluationId={one.evaluationId} />
-              ) : (
-                <p className="text-ink-2">还没有回复</p>
-              )}
-            </Part>
-          </>
-        )
-      }}
+      {one => (
+        <>
+          {one.hidden && <p className="notice notice-warn">这条评价已被平台隐藏，别人看不到。</p>}
+          <Content one={one} consultation={consultationOf(one, merchant)} />
+          <Reply one={one} side={side} />
+        </>
+      )}
     </DetailScreen>
   )
 }

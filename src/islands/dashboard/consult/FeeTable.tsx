@@ -1,6 +1,6 @@
 /** The lines of a fee table, edited in place and saved whole. */
 
-import { useFieldArray, useForm } from 'react-hook-form'
+import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
@@ -40,6 +40,98 @@ const valuesOf = ({ fees, freeFirst, version }: Pick<Props, 'fees' | 'freeFirst'
   version,
 })
 
+const readNewest = async (of: Props['of']): Promise<Values> => {
+  const { consultant, company } = await api.getSettings()
+  const table =
+    of === 'company'
+      ? company && { ...company, freeFirst: false }
+      : consultant && { ...consultant, version: consultant.versions.fees }
+  if (!table) throw new ApiError('missing.record', '现在不能设置收费了')
+  return valuesOf(table)
+}
+
+interface FeeFieldsProps {
+  form: UseFormReturn<Values>
+  index: number
+  remove: () => void
+}
+
+function Terms({ form, index }: Omit<FeeFieldsProps, 'remove'>) {
+  const error = form.formState.errors.fees?.[index]
+  const minutes = form.watch(`fees.${index}.minutes`)
+  return (
+    <>
+      <Field label="方式" error={error?.way?.message}>
+        <select className="select" {...form.register(`fees.${index}.way`)}>
+          {Object.entries(wayTexts).map(([way, label]) => (
+            <option key={way} value={way}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field
+        label="时长（分钟）"
+        error={error?.minutes?.message}
+        {...(Number.isInteger(minutes) && minutes >= 120 ? { help: minutesText(minutes) } : {})}
+      >
+        <input
+          className="input"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          {...form.register(`fees.${index}.minutes`, { valueAsNumber: true })}
+        />
+      </Field>
+      <Field label="价格（元）" error={error?.price?.message}>
+        <input className="input" inputMode="decimal" autoComplete="off" {...form.register(`fees.${index}.price`)} />
+      </Field>
+      <Field label="可追问次数" error={error?.followUps?.message}>
+        <input
+          className="input"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={5}
+          {...form.register(`fees.${index}.followUps`, { valueAsNumber: true })}
+        />
+      </Field>
+    </>
+  )
+}
+
+function Display({ form, index, remove }: FeeFieldsProps) {
+  const note = form.formState.errors.fees?.[index]?.note
+  return (
+    <>
+      <div className="fee-note">
+        <Field label="说明" error={note?.message}>
+          <input className="input" maxLength={60} {...form.register(`fees.${index}.note`)} />
+        </Field>
+      </div>
+      <div className="fee-end">
+        <label className="flex items-center gap-2 min-h-11">
+          <input type="checkbox" {...form.register(`fees.${index}.enabled`)} />
+          对外收费
+        </label>
+        <button type="button" className="btn btn-quiet text-bad" onClick={remove}>
+          删除
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** Fields are registered in the order they stand in: the first wrong one gets the focus. */
+function FeeFields({ form, index, remove }: FeeFieldsProps) {
+  return (
+    <fieldset className="fee-line" aria-label={`收费项目 ${index + 1}`}>
+      <Terms form={form} index={index} />
+      <Display form={form} index={index} remove={remove} />
+    </fieldset>
+  )
+}
+
 export function FeeTable({ of, fees, freeFirst, version, page }: Props) {
   const form = useForm<Values>({ resolver, defaultValues: valuesOf({ fees, freeFirst, version }) })
   const lines = useFieldArray({ control: form.control, name: 'fees' })
@@ -47,15 +139,7 @@ export function FeeTable({ of, fees, freeFirst, version, page }: Props) {
   const elsewhere = {
     noticeId: `${of}-fees-elsewhere`,
     form,
-    newest: async () => {
-      const { consultant, company } = await api.getSettings()
-      const table =
-        of === 'company'
-          ? company && { ...company, freeFirst: false }
-          : consultant && { ...consultant, version: consultant.versions.fees }
-      if (!table) throw new ApiError('missing.record', '现在不能设置收费了')
-      return valuesOf(table)
-    },
+    newest: () => readNewest(of),
     submit: () => submit(),
   }
   const { submit, problem, sending } = useSubmit(form, async values => {
@@ -79,63 +163,9 @@ export function FeeTable({ of, fees, freeFirst, version, page }: Props) {
         </label>
       )}
       {lines.fields.length === 0 && <p className="text-ink-2">还没有收费项目，客户暂时不能下单。</p>}
-      {lines.fields.map((line, index) => {
-        const error = errors.fees?.[index]
-        const minutes = form.watch(`fees.${index}.minutes`)
-        return (
-          <fieldset key={line.id} className="fee-line" aria-label={`收费项目 ${index + 1}`}>
-            <Field label="方式" error={error?.way?.message}>
-              <select className="select" {...form.register(`fees.${index}.way`)}>
-                {Object.entries(wayTexts).map(([way, label]) => (
-                  <option key={way} value={way}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </Field>
-            <Field
-              label="时长（分钟）"
-              error={error?.minutes?.message}
-              {...(Number.isInteger(minutes) && minutes >= 120 ? { help: minutesText(minutes) } : {})}
-            >
-              <input
-                className="input"
-                type="number"
-                inputMode="numeric"
-                min={1}
-                {...form.register(`fees.${index}.minutes`, { valueAsNumber: true })}
-              />
-            </Field>
-            <Field label="价格（元）" error={error?.price?.message}>
-              <input className="input" inputMode="decimal" autoComplete="off" {...form.register(`fees.${index}.price`)} />
-            </Field>
-            <Field label="可追问次数" error={error?.followUps?.message}>
-              <input
-                className="input"
-                type="number"
-                inputMode="numeric"
-                min={0}
-                max={5}
-                {...form.register(`fees.${index}.followUps`, { valueAsNumber: true })}
-              />
-            </Field>
-            <div className="fee-note">
-              <Field label="说明" error={error?.note?.message}>
-                <input className="input" maxLength={60} {...form.register(`fees.${index}.note`)} />
-              </Field>
-            </div>
-            <div className="fee-end">
-              <label className="flex items-center gap-2 min-h-11">
-                <input type="checkbox" {...form.register(`fees.${index}.enabled`)} />
-                对外收费
-              </label>
-              <button type="button" className="btn btn-quiet text-bad" onClick={() => lines.remove(index)}>
-                删除
-              </button>
-            </div>
-          </fieldset>
-        )
-      })}
+      {lines.fields.map((line, index) => (
+        <FeeFields key={line.id} form={form} index={index} remove={() => lines.remove(index)} />
+      ))}
       {errors.fees?.message && <p className="field-error">{errors.fees.message}</p>}
       <div className="flex flex-wrap items-center gap-3">
         {lines.fields.length < 20 && (

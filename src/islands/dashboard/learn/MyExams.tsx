@@ -12,7 +12,7 @@ import type { MyExam, RegistrationWorkspaceState } from '#lib/contract/learn/exa
 import { dateTime, time } from '#lib/format/date.ts'
 import { registrationNames } from '#lib/format/learn-workspace.ts'
 import { money } from '#lib/format/money.ts'
-import { CertificateFile, Steps, TICKET_POLL_MS, TicketFile } from './exam/MyExamActions.tsx'
+import { CertificateFile, type MyExamWhole, Steps, TICKET_POLL_MS, TicketFile } from './exam/MyExamActions.tsx'
 import { Time } from './parts.tsx'
 
 const api = clientOf({ listMyExams: examWorkspace.listMyExams, getMyExam: examWorkspace.getMyExam })
@@ -87,6 +87,96 @@ export function MyExams() {
   )
 }
 
+function TicketAndScore({ one }: { one: MyExamWhole }) {
+  return (
+    <Part title="准考证与成绩">
+      <Facts
+        facts={[
+          ['准考证号', one.ticketNo && <strong className="num">{one.ticketNo}</strong>],
+          ['座位', one.seatNo && <span className="num">{one.seatNo}</span>],
+          ['成绩', result(one)],
+          ['可打准考证', !one.ticketNo && one.ticketFrom && `${dateTime(one.ticketFrom)} 起`],
+          ['出成绩', one.score === null && one.resultAt && dateTime(one.resultAt)],
+        ]}
+      />
+      {!one.ticketNo && !one.ticketFrom && one.score === null && <p className="text-ink-2">还没有准考证和成绩。</p>}
+      {one.ticketNo && <TicketFile one={one} />}
+      {one.certificate && <CertificateFile one={one} certificate={one.certificate} />}
+    </Part>
+  )
+}
+
+function Registration({ one }: { one: MyExamWhole }) {
+  return (
+    <Part title="报名信息">
+      <Facts
+        facts={[
+          ...one.form.map(item => [item.label, item.value] as const),
+          ['考点', one.siteName],
+          ['地址', one.siteAddress],
+          ['主办', one.organiser],
+          ['类别', one.kindText],
+          ['报名费', one.fee > 0 ? money(one.fee) : '免费'],
+          ['报名时间', dateTime(one.createdAt)],
+          [
+            '订单',
+            one.orderNo && (
+              <Link className="link num" href={`/member/member_order?orderNo=${one.orderNo}`}>
+                {one.orderNo}
+              </Link>
+            ),
+          ],
+          [
+            '考试页面',
+            <a className="link" href={`/school/exam?id=${one.examId}`}>
+              去看看
+            </a>,
+          ],
+        ]}
+      />
+    </Part>
+  )
+}
+
+function UploadedFiles({ files }: Pick<MyExamWhole, 'files'>) {
+  return (
+    <ul className="flex flex-wrap gap-x-4" aria-label="我上传的材料">
+      {files.map(file => (
+        <li key={`${file.material}-${file.name}`}>
+          {file.url ? (
+            <a className="link inline-flex items-center min-h-11 break-all" href={file.url} download={file.name}>
+              {file.material}：{file.name}
+            </a>
+          ) : (
+            <span>
+              {file.material}：{file.name}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Schedule({ one }: { one: MyExamWhole }) {
+  return (
+    <Part title="科目安排">
+      <ul className="divide-y divide-line">
+        {one.subjects.map(subject => (
+          <li key={subject.name} className="flex flex-wrap justify-between gap-2 py-2">
+            <span>{subject.name}</span>
+            <span className="num text-ink-2">
+              {dateTime(subject.startsAt)}–{time(subject.endsAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {one.materials.length > 0 && <p className="text-ink-2 mt-2">报名材料：{one.materials.join('、')}</p>}
+      {one.files.length > 0 && <UploadedFiles files={one.files} />}
+    </Part>
+  )
+}
+
 export function MyExamDetail({ id }: { id: number }) {
   return (
     <DetailScreen
@@ -103,78 +193,10 @@ export function MyExamDetail({ id }: { id: number }) {
           {one.reason && <p className="notice notice-warn">{one.reason}</p>}
           <Steps one={one} />
           <div className="grid gap-3 lg:grid-cols-2 items-start">
-            <Part title="准考证与成绩">
-              <Facts
-                facts={[
-                  ['准考证号', one.ticketNo && <strong className="num">{one.ticketNo}</strong>],
-                  ['座位', one.seatNo && <span className="num">{one.seatNo}</span>],
-                  ['成绩', result(one)],
-                  ['可打准考证', !one.ticketNo && one.ticketFrom && `${dateTime(one.ticketFrom)} 起`],
-                  ['出成绩', one.score === null && one.resultAt && dateTime(one.resultAt)],
-                ]}
-              />
-              {!one.ticketNo && !one.ticketFrom && one.score === null && <p className="text-ink-2">还没有准考证和成绩。</p>}
-              {one.ticketNo && <TicketFile one={one} />}
-              {one.certificate && <CertificateFile one={one} certificate={one.certificate} />}
-            </Part>
-            <Part title="报名信息">
-              <Facts
-                facts={[
-                  ...one.form.map(item => [item.label, item.value] as const),
-                  ['考点', one.siteName],
-                  ['地址', one.siteAddress],
-                  ['主办', one.organiser],
-                  ['类别', one.kindText],
-                  ['报名费', one.fee > 0 ? money(one.fee) : '免费'],
-                  ['报名时间', dateTime(one.createdAt)],
-                  [
-                    '订单',
-                    one.orderNo && (
-                      <Link className="link num" href={`/member/member_order?orderNo=${one.orderNo}`}>
-                        {one.orderNo}
-                      </Link>
-                    ),
-                  ],
-                  [
-                    '考试页面',
-                    <a className="link" href={`/school/exam?id=${one.examId}`}>
-                      去看看
-                    </a>,
-                  ],
-                ]}
-              />
-            </Part>
+            <TicketAndScore one={one} />
+            <Registration one={one} />
           </div>
-          <Part title="科目安排">
-            <ul className="divide-y divide-line">
-              {one.subjects.map(subject => (
-                <li key={subject.name} className="flex flex-wrap justify-between gap-2 py-2">
-                  <span>{subject.name}</span>
-                  <span className="num text-ink-2">
-                    {dateTime(subject.startsAt)}–{time(subject.endsAt)}
-                  </span>
-                </li>
-              ))}
-            </ul>
-            {one.materials.length > 0 && <p className="text-ink-2 mt-2">报名材料：{one.materials.join('、')}</p>}
-            {one.files.length > 0 && (
-              <ul className="flex flex-wrap gap-x-4" aria-label="我上传的材料">
-                {one.files.map(file => (
-                  <li key={`${file.material}-${file.name}`}>
-                    {file.url ? (
-                      <a className="link inline-flex items-center min-h-11 break-all" href={file.url} download={file.name}>
-                        {file.material}：{file.name}
-                      </a>
-                    ) : (
-                      <span>
-                        {file.material}：{file.name}
-                      </span>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Part>
+          <Schedule one={one} />
         </>
       )}
     </DetailScreen>

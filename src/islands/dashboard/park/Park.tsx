@@ -29,15 +29,7 @@ const NEWEST = { query: { pageSize: 4 } }
 
 type Row<State extends string> = { id: number; title: string; state: State; createdAt: string }
 
-function Newest<State extends string>({
-  call,
-  title,
-  href,
-  names,
-  load,
-  none,
-  go,
-}: {
+interface NewestProps<State extends string> {
   call: CallDefinition
   title: string
   href: string
@@ -46,7 +38,9 @@ function Newest<State extends string>({
   none: string
   /** Where one begins. */
   go: readonly [label: string, href: string]
-}) {
+}
+
+function Newest<State extends string>({ call, title, href, names, load, none, go }: NewestProps<State>) {
   const identity = useIdentityKey()
   const list = useQuery({ queryKey: keyOf(call, identity, 'newest'), queryFn: load }, queryClient)
   return (

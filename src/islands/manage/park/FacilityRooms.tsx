@@ -1,7 +1,7 @@
 /** The rooms of the park's facilities that are booked by the hour: added, changed, closed and opened again. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Part } from '#components/ui/data/Part.tsx'
@@ -31,6 +31,38 @@ interface Props {
   /** Null: a new one. */
   room: ManagedRoom | null
   close: () => void
+}
+
+function OpeningHours({ form }: { form: UseFormReturn<Values> }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label="几点开放" error={errors.opensAt?.message}>
+          <select className="select" {...form.register('opensAt')}>
+            {HOURS.slice(0, -1).map(hour => (
+              <option key={hour} value={hour}>
+                {clock(hour)}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field label="几点关闭" error={errors.closesAt?.message}>
+          <select className="select" {...form.register('closesAt')}>
+            {HOURS.slice(1).map(hour => (
+              <option key={hour} value={hour}>
+                {clock(hour)}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      <label className="flex items-center gap-2 min-h-11">
+        <input type="checkbox" {...form.register('weekdaysOnly')} />
+        只在周一到周五开放
+      </label>
+    </>
+  )
 }
 
 function RoomDialog({ facility, room, close }: Props) {
@@ -73,30 +105,7 @@ function RoomDialog({ facility, room, close }: Props) {
         <Field label="可容纳人数" error={errors.seats?.message}>
           <input className="input num" inputMode="numeric" maxLength={4} {...form.register('seats')} />
         </Field>
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Field label="几点开放" error={errors.opensAt?.message}>
-            <select className="select" {...form.register('opensAt')}>
-              {HOURS.slice(0, -1).map(hour => (
-                <option key={hour} value={hour}>
-                  {clock(hour)}
-                </option>
-              ))}
-            </select>
-          </Field>
-          <Field label="几点关闭" error={errors.closesAt?.message}>
-            <select className="select" {...form.register('closesAt')}>
-              {HOURS.slice(1).map(hour => (
-                <option key={hour} value={hour}>
-                  {clock(hour)}
-                </option>
-              ))}
-            </select>
-          </Field>
-        </div>
-        <label className="flex items-center gap-2 min-h-11">
-          <input type="checkbox" {...form.register('weekdaysOnly')} />
-          只在周一到周五开放
-        </label>
+        <OpeningHours form={form} />
         <SubmitRow problem={problem} sending={sending} label={room ? '保存' : '新增'} />
       </form>
     </Dialog>

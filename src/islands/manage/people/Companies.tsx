@@ -113,6 +113,26 @@ function Actions({ company }: { company: Detail }) {
   )
 }
 
+function Staff({ staff }: Pick<Detail, 'staff'>) {
+  return (
+    <section className="card card-pad" aria-labelledby="staff">
+      <h3 className="text-base font-semibold mb-2" id="staff">
+        员工
+      </h3>
+      <ul className="divide-y divide-line">
+        {staff.map(person => (
+          <li key={person.userId} className="flex flex-wrap justify-between gap-2 py-2">
+            <Link className="hover-link" href={`/manage/user?id=${person.userId}`}>
+              {person.nickname}
+            </Link>
+            <span className="text-ink-2">{identityTexts[person.employeeIdentity]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function Company({ id }: { id: number }) {
   return (
     <DetailScreen
@@ -158,23 +178,7 @@ function Company({ id }: { id: number }) {
             />
             <Actions company={company} />
           </section>
-          {company.staff.length > 0 && (
-            <section className="card card-pad" aria-labelledby="staff">
-              <h3 className="text-base font-semibold mb-2" id="staff">
-                员工
-              </h3>
-              <ul className="divide-y divide-line">
-                {company.staff.map(person => (
-                  <li key={person.userId} className="flex flex-wrap justify-between gap-2 py-2">
-                    <Link className="hover-link" href={`/manage/user?id=${person.userId}`}>
-                      {person.nickname}
-                    </Link>
-                    <span className="text-ink-2">{identityTexts[person.employeeIdentity]}</span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
+          {company.staff.length > 0 && <Staff staff={company.staff} />}
           <Freezes freezes={company.freezes} />
         </>
       )}

@@ -122,6 +122,26 @@ function Actions({ user }: { user: Detail }) {
   )
 }
 
+function Employments({ companies }: Pick<Detail, 'companies'>) {
+  return (
+    <section className="card card-pad" aria-labelledby="jobs">
+      <h3 className="text-base font-semibold mb-2" id="jobs">
+        任职
+      </h3>
+      <ul className="divide-y divide-line">
+        {companies.map(company => (
+          <li key={company.companyId} className="flex flex-wrap justify-between gap-2 py-2">
+            <Link className="hover-link" href={`/manage/company?id=${company.companyId}`}>
+              {company.companyName}
+            </Link>
+            <span className="text-ink-2">{identityTexts[company.employeeIdentity]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function User({ id }: { id: number }) {
   return (
     <DetailScreen
@@ -161,23 +181,7 @@ function User({ id }: { id: number }) {
             />
             <Actions user={user} />
           </section>
-          {user.companies.length > 0 && (
-            <section className="card card-pad" aria-labelledby="jobs">
-              <h3 className="text-base font-semibold mb-2" id="jobs">
-                任职
-              </h3>
-              <ul className="divide-y divide-line">
-                {user.companies.map(company => (
-                  <li key={company.companyId} className="flex flex-wrap justify-between gap-2 py-2">
-                    <Link className="hover-link" href={`/manage/company?id=${company.companyId}`}>
-                      {company.companyName}
-                    </Link>
-                    <span className="text-ink-2">{identityTexts[company.employeeIdentity]}</span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
+          {user.companies.length > 0 && <Employments companies={user.companies} />}
           <Freezes freezes={user.freezes} />
           <Shadows shadows={user.shadows} />
           <Strikes userId={user.userId} open={user.state !== 'CLOSED'} />

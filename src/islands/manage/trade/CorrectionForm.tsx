@@ -13,7 +13,8 @@ const api = clientOf({ proposeCorrection: ledger.proposeCorrection })
 const NUMBER = /^#?\d{1,9}$/
 const accountOf = (text: string): number | null => (NUMBER.test(text.trim()) ? Number(text.trim().replace('#', '')) : null)
 
-export function CorrectionForm({ onClose }: { onClose: () => void }) {
+/** What is proposed, what is wrong with it, and its sending. */
+function useCorrection(onClose: () => void) {
   const { act, acting } = useAct()
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
@@ -35,6 +36,11 @@ export function CorrectionForm({ onClose }: { onClose: () => void }) {
     const body = { debit, credit, amount, reason }
     if (await act(() => api.proposeCorrection({ body }), '已提出，等另一位运营人员通过')) onClose()
   }
+  return { from, setFrom, to, setTo, sum, setSum, reason, setReason, fault, acting, send }
+}
+
+export function CorrectionForm({ onClose }: { onClose: () => void }) {
+  const { from, setFrom, to, setTo, sum, setSum, reason, setReason, fault, acting, send } = useCorrection(onClose)
   return (
     <Dialog title="提出更正" description="另一位运营人员通过之后才入账。" open onOpenChange={open => !open && onClose()}>
       <form

@@ -19,7 +19,13 @@ import { useAct } from '../use-act.ts'
 
 const api = clientOf({ listRates: fee.listRates, proposeChange: fee.proposeChange })
 
-function Form({ rates, onClose }: { rates: readonly FeeRate[]; onClose: () => void }) {
+interface Props {
+  rates: readonly FeeRate[]
+  onClose: () => void
+}
+
+/** What is proposed, what is wrong with it, and its sending. */
+function useProposal({ rates, onClose }: Props) {
   const { act, acting } = useAct()
   const soonest = date(Date.now() + FEE_NOTICE_DAYS * DAY_MS)
   const [kind, setKind] = useState(rates[0]!.kind)
@@ -44,6 +50,13 @@ function Form({ rates, onClose }: { rates: readonly FeeRate[]; onClose: () => vo
     const body = { kind, rate, fromDay, reason }
     if (await act(() => api.proposeChange({ body }), '已提出，等另一位运营人员通过')) onClose()
   }
+  return { kind, setKind, percent, setPercent, fromDay, setFromDay, reason, setReason, soonest, chosen, fault, acting, send }
+}
+
+function Form({ rates, onClose }: Props) {
+  const proposal = useProposal({ rates, onClose })
+  const { kind, setKind, percent, setPercent, fromDay, setFromDay, reason, setReason } = proposal
+  const { soonest, chosen, fault, acting, send } = proposal
   return (
     <form
       className="stack"

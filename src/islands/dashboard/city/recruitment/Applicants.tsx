@@ -85,7 +85,8 @@ function StateColumn({ state, total, filter, hrefOf }: ColumnProps) {
   )
 }
 
-function Board() {
+/** What is chosen and typed, the posts to choose from, and how many applicants are in each state. */
+function useBoard() {
   const listQuery = useListQuery()
   const identity = useIdentityKey()
   const recruitmentId = Number(listQuery.get('post')) || undefined
@@ -106,54 +107,70 @@ function Board() {
     },
     queryClient,
   )
+  return { listQuery, recruitmentId, typed, setTyped, filter, jobs, counts }
+}
+
+function Conditions({ board: { listQuery, recruitmentId, typed, setTyped, jobs } }: { board: ReturnType<typeof useBoard> }) {
+  return (
+    <form
+      className="flex flex-wrap gap-2"
+      onSubmit={event => {
+        event.preventDefault()
+        listQuery.go({ keyword: typed.trim() })
+      }}
+    >
+      <select
+        className="select data-filter"
+        aria-label="职位"
+        value={recruitmentId ?? ''}
+        onChange={event => listQuery.go({ post: event.target.value })}
+      >
+        <option value="">全部职位</option>
+        {(jobs.data?.list ?? []).map(job => (
+          <option key={job.recruitmentId} value={job.recruitmentId}>
+            {job.title}
+          </option>
+        ))}
+      </select>
+      <input
+        type="search"
+        className="input flex-1"
+        aria-label="搜索应聘者"
+        placeholder="称呼、期望、备注、职位"
+        value={typed}
+        maxLength={60}
+        onChange={event => setTyped(event.target.value)}
+      />
+      <button type="submit" className="btn">
+        搜索
+      </button>
+    </form>
+  )
+}
+
+function NoApplicants() {
+  return (
+    <EmptyCard title="还没有人投递" text="职位公开之后，收到的投递在这里处理，请在七日内答复。">
+      <a className="btn btn-main" href="/city/releaseJob/company">
+        发布职位
+      </a>
+    </EmptyCard>
+  )
+}
+
+function Board() {
+  const board = useBoard()
+  const { listQuery, recruitmentId, filter, counts } = board
   return (
     <Answer query={counts}>
       {({ byState }) => {
         const all = Object.values(byState).reduce((sum, count) => sum + count, 0)
         if (all === 0 && !recruitmentId) {
-          return (
-            <EmptyCard title="还没有人投递" text="职位公开之后，收到的投递在这里处理，请在七日内答复。">
-              <a className="btn btn-main" href="/city/releaseJob/company">
-                发布职位
-              </a>
-            </EmptyCard>
-          )
+          return <NoApplicants />
         }
         return (
           <div className="stack">
-            <form
-              className="flex flex-wrap gap-2"
-              onSubmit={event => {
-                event.preventDefault()
-                listQuery.go({ keyword: typed.trim() })
-              }}
-            >
-              <select
-                className="select data-filter"
-                aria-label="职位"
-                value={recruitmentId ?? ''}
-                onChange={event => listQuery.go({ post: event.target.value })}
-              >
-                <option value="">全部职位</option>
-                {(jobs.data?.list ?? []).map(job => (
-                  <option key={job.recruitmentId} value={job.recruitmentId}>
-                    {job.title}
-                  </option>
-                ))}
-              </select>
-              <input
-                type="search"
-                className="input flex-1"
-                aria-label="搜索应聘者"
-                placeholder="称呼、期望、备注、职位"
-                value={typed}
-                maxLength={60}
-                onChange={event => setTyped(event.target.value)}
-              />
-              <button type="submit" className="btn">
-                搜索
-              </button>
-            </form>
+            <Conditions board={board} />
             <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
               {COLUMNS.map(state => (
                 <StateColumn

@@ -76,6 +76,33 @@ function Interview({ one }: { one: ApplicationDetail }) {
 const ENDING: readonly ApplicationEvent[] = ['abandon', 'withdraw', 'declineInterview']
 const MAIN: readonly ApplicationEvent[] = ['shortlist', 'offer', 'acceptInterview', 'acceptOffer']
 
+interface EndingProps {
+  event: ApplicationEvent
+  send: () => Promise<ApplicationDetail>
+  keep: (after: ApplicationDetail) => void
+}
+
+function Ending({ event, send, keep }: EndingProps) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <button type="button" className="btn">
+          {applicationEventNames[event]}
+        </button>
+      }
+      title={`${applicationEventNames[event]}？`}
+      text="对方会收到通知。"
+      confirm={applicationEventNames[event]}
+      danger
+      act={async () => {
+        keep(await send())
+        await forgetApplications()
+      }}
+      done="已更新"
+    />
+  )
+}
+
 function Steps({ one, keep }: { one: ApplicationDetail; keep: (after: ApplicationDetail) => void }) {
   const [inviting, setInviting] = useState(false)
   const params = { applicationId: one.applicationId }
@@ -104,25 +131,7 @@ function Steps({ one, keep }: { one: ApplicationDetail; keep: (after: Applicatio
           )
         }
         if (ENDING.includes(event)) {
-          return (
-            <ConfirmDialog
-              key={event}
-              trigger={
-                <button type="button" className="btn">
-                  {applicationEventNames[event]}
-                </button>
-              }
-              title={`${applicationEventNames[event]}？`}
-              text="对方会收到通知。"
-              confirm={applicationEventNames[event]}
-              danger
-              act={async () => {
-                keep(await send(event))
-                await forgetApplications()
-              }}
-              done="已更新"
-            />
-          )
+          return <Ending key={event} event={event} send={() => send(event)} keep={keep} />
         }
         return (
           <button
@@ -172,6 +181,32 @@ function History({ one }: { one: ApplicationDetail }) {
   )
 }
 
+function Head({ one, keep }: { one: ApplicationDetail; keep: (after: ApplicationDetail) => void }) {
+  return (
+    <section className="card card-pad stack" aria-label="投递">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="text-lg font-semibold min-w-0 break-words">{one.side === 'company' ? one.applicantName : one.title}</h2>
+        <StateBadge names={applicationStateNames} state={one.state} />
+      </div>
+      <Facts
+        facts={[
+          [
+            '职位',
+            <a key="job" className="link" href={`/city/recruitmentInfo/job/${one.recruitmentId}`}>
+              {one.title}
+            </a>,
+          ],
+          ['公司', one.side === 'applicant' ? one.companyName : ''],
+          ['应聘者', one.side === 'company' ? one.applicantSummary : ''],
+          ['附言', one.note],
+          ['投递时间', dateTime(one.createdAt)],
+        ]}
+      />
+      <Steps one={one} keep={keep} />
+    </section>
+  )
+}
+
 /** @param back the list it was opened from. */
 export function Application({ id, back }: { id: number; back: { href: string; label: string } }) {
   const key = keyOf(jobApplication.getApplication, id)
@@ -204,29 +239,7 @@ export function Application({ id, back }: { id: number; back: { href: string; la
       <Answer query={one}>
         {data => (
           <>
-            <section className="card card-pad stack" aria-label="投递">
-              <div className="flex flex-wrap items-center gap-2">
-                <h2 className="text-lg font-semibold min-w-0 break-words">
-                  {data.side === 'company' ? data.applicantName : data.title}
-                </h2>
-                <StateBadge names={applicationStateNames} state={data.state} />
-              </div>
-              <Facts
-                facts={[
-                  [
-                    '职位',
-                    <a key="job" className="link" href={`/city/recruitmentInfo/job/${data.recruitmentId}`}>
-                      {data.title}
-                    </a>,
-                  ],
-                  ['公司', data.side === 'applicant' ? data.companyName : ''],
-                  ['应聘者', data.side === 'company' ? data.applicantSummary : ''],
-                  ['附言', data.note],
-                  ['投递时间', dateTime(data.createdAt)],
-                ]}
-              />
-              <Steps one={data} keep={keep} />
-            </section>
+            <Head one={data} keep={keep} />
             <Interview one={data} />
             <Contact one={data} />
             {data.side === 'company' && <CompanyNote key={data.applicationId} one={data} />}

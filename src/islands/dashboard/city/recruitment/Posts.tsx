@@ -65,6 +65,48 @@ function Appeal({ row }: { row: PostRow }) {
   )
 }
 
+function Close({ row }: { row: PostRow }) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <button type="button" className="btn btn-sm" aria-label={`关闭：${row.title}`}>
+          关闭
+        </button>
+      }
+      title="关闭这一条？"
+      text={`“${row.title}”关闭后不再公开，也不能恢复。`}
+      confirm="关闭"
+      danger
+      act={async () => {
+        await api.setPostState({ params: { recruitmentId: row.recruitmentId }, body: { action: 'close' } })
+        await forget()
+      }}
+      done={ACTIONS.close.done}
+    />
+  )
+}
+
+function Discard({ row }: { row: PostRow }) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <button type="button" className="btn btn-sm" aria-label={`删除：${row.title}`}>
+          删除
+        </button>
+      }
+      title="删除这一条？"
+      text={`“${row.title}”删除后不能恢复。`}
+      confirm="删除"
+      danger
+      act={async () => {
+        await api.discardPost({ params: { recruitmentId: row.recruitmentId }, body: {} })
+        await forget()
+      }}
+      done="已删除"
+    />
+  )
+}
+
 function Actions({ row }: { row: PostRow }) {
   const params = { recruitmentId: row.recruitmentId }
   const act = useMutation(
@@ -81,23 +123,7 @@ function Actions({ row }: { row: PostRow }) {
     <span className="inline-flex flex-wrap gap-2">
       {allowed.map(action =>
         action === 'close' ? (
-          <ConfirmDialog
-            key={action}
-            trigger={
-              <button type="button" className="btn btn-sm" aria-label={`关闭：${row.title}`}>
-                关闭
-              </button>
-            }
-            title="关闭这一条？"
-            text={`“${row.title}”关闭后不再公开，也不能恢复。`}
-            confirm="关闭"
-            danger
-            act={async () => {
-              await api.setPostState({ params, body: { action } })
-              await forget()
-            }}
-            done={ACTIONS.close.done}
-          />
+          <Close key={action} row={row} />
         ) : (
           <button
             key={action}
@@ -111,24 +137,7 @@ function Actions({ row }: { row: PostRow }) {
           </button>
         ),
       )}
-      {(row.state === 'DRAFT' || row.state === 'REJECTED') && (
-        <ConfirmDialog
-          trigger={
-            <button type="button" className="btn btn-sm" aria-label={`删除：${row.title}`}>
-              删除
-            </button>
-          }
-          title="删除这一条？"
-          text={`“${row.title}”删除后不能恢复。`}
-          confirm="删除"
-          danger
-          act={async () => {
-            await api.discardPost({ params, body: {} })
-            await forget()
-          }}
-          done="已删除"
-        />
-      )}
+      {(row.state === 'DRAFT' || row.state === 'REJECTED') && <Discard row={row} />}
       {row.state === 'PUBLISHED' && (
         <a
           className="btn btn-sm"

@@ -57,6 +57,27 @@ function Rename({ search, close }: { search: SavedSearch; close: () => void }) {
   )
 }
 
+function Deletion({ search: { id, name } }: { search: SavedSearch }) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <button type="button" className="btn btn-sm btn-quiet" aria-label={`删除：${name}`}>
+          删除
+        </button>
+      }
+      title={`删除“${name}”？`}
+      text="删除之后不再通知，需要时可以在列表里重新保存。"
+      confirm="删除"
+      danger
+      act={async () => {
+        await api.deleteSavedSearch({ params: { id }, body: {} })
+        await refresh()
+      }}
+      done="已删除"
+    />
+  )
+}
+
 function Entry({ search }: { search: SavedSearch }) {
   const { id, name, address, isOn } = search
   const [isRenaming, setRenaming] = useState(false)
@@ -99,22 +120,7 @@ function Entry({ search }: { search: SavedSearch }) {
         <button type="button" className="btn btn-sm" aria-label={`改名：${name}`} onClick={() => setRenaming(true)}>
           改名
         </button>
-        <ConfirmDialog
-          trigger={
-            <button type="button" className="btn btn-sm btn-quiet" aria-label={`删除：${name}`}>
-              删除
-            </button>
-          }
-          title={`删除“${name}”？`}
-          text="删除之后不再通知，需要时可以在列表里重新保存。"
-          confirm="删除"
-          danger
-          act={async () => {
-            await api.deleteSavedSearch({ params: { id }, body: {} })
-            await refresh()
-          }}
-          done="已删除"
-        />
+        <Deletion search={search} />
       </div>
     </li>
   )

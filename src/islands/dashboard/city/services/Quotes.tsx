@@ -9,6 +9,7 @@ import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.t
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { order } from '#lib/calls/trade/order.ts'
+import type { CallResult } from '#lib/contract/define.ts'
 import type { QuoteRow, QuoteState, TradeRole } from '#lib/contract/trade/order.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
@@ -78,6 +79,70 @@ function Asked({ request, pictures }: { request: string; pictures: readonly stri
   )
 }
 
+type Quote = CallResult<typeof order.getQuote>
+
+function Terms({ quote }: { quote: Quote }) {
+  return (
+    <section className="card card-pad" aria-label="询价内容">
+      <Asked request={quote.request} pictures={quote.pictures} />
+      <Facts
+        facts={[
+          [quote.role === 'buyer' ? '商家' : '询价人', quote.counterpart.name],
+          ['预算', quote.budget !== null && <span className="num">{money(quote.budget)}</span>],
+          ['最新报价', quote.amount !== null && <strong className="price">{money(quote.amount)}</strong>],
+          ['交付', quote.days !== null && `${quote.days} 天内`],
+          ['报价有效期', quote.validUntil && dateTime(quote.validUntil)],
+          [
+            '服务页面',
+            quote.serviceOpen ? (
+              <a key="service" className="link" href={`/city/server/${quote.serverId}`}>
+                去看看
+              </a>
+            ) : (
+              '已下架'
+            ),
+          ],
+          [
+            '成交订单',
+            quote.orderNo && (
+              <Link
+                key="order"
+                className="link num"
+                href={`${quote.role === 'buyer' ? '/member/member_order' : '/merchant/order/mine'}?orderNo=${quote.orderNo}`}
+              >
+                {quote.orderNo}
+              </Link>
+            ),
+          ],
+        ]}
+      />
+    </section>
+  )
+}
+
+function Offers({ events }: Pick<Quote, 'events'>) {
+  return (
+    <section className="card card-pad" aria-label="往来报价">
+      <h3 className="text-base font-semibold mb-2">往来报价</h3>
+      <ol className="data-timeline">
+        {events.toReversed().map(event => (
+          <li key={`${event.event}${event.createdAt}`}>
+            <p>
+              <span className="font-medium">{quoteEventTexts[event.event]}</span>
+              {event.amount !== null && <span className="num"> {money(event.amount)}</span>}
+              <span className="text-ink-3"> · {tradeActorTexts[event.actor]}</span>
+            </p>
+            {event.note && <p className="text-ink-2">{event.note}</p>}
+            <time className="text-ink-3 text-xs" dateTime={event.createdAt}>
+              {dateTime(event.createdAt)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
 function QuoteDetail({ quoteId, list }: { quoteId: number; list: string }) {
   return (
     <DetailScreen
@@ -91,58 +156,8 @@ function QuoteDetail({ quoteId, list }: { quoteId: number; list: string }) {
       {quote => (
         <>
           <QuoteActions quote={quote} />
-          <section className="card card-pad" aria-label="询价内容">
-            <Asked request={quote.request} pictures={quote.pictures} />
-            <Facts
-              facts={[
-                [quote.role === 'buyer' ? '商家' : '询价人', quote.counterpart.name],
-                ['预算', quote.budget !== null && <span className="num">{money(quote.budget)}</span>],
-                ['最新报价', quote.amount !== null && <strong className="price">{money(quote.amount)}</strong>],
-                ['交付', quote.days !== null && `${quote.days} 天内`],
-                ['报价有效期', quote.validUntil && dateTime(quote.validUntil)],
-                [
-                  '服务页面',
-                  quote.serviceOpen ? (
-                    <a key="service" className="link" href={`/city/server/${quote.serverId}`}>
-                      去看看
-                    </a>
-                  ) : (
-                    '已下架'
-                  ),
-                ],
-                [
-                  '成交订单',
-                  quote.orderNo && (
-                    <Link
-                      key="order"
-                      className="link num"
-                      href={`${quote.role === 'buyer' ? '/member/member_order' : '/merchant/order/mine'}?orderNo=${quote.orderNo}`}
-                    >
-                      {quote.orderNo}
-                    </Link>
-                  ),
-                ],
-              ]}
-            />
-          </section>
-          <section className="card card-pad" aria-label="往来报价">
-            <h3 className="text-base font-semibold mb-2">往来报价</h3>
-            <ol className="data-timeline">
-              {quote.events.toReversed().map(event => (
-                <li key={`${event.event}${event.createdAt}`}>
-                  <p>
-                    <span className="font-medium">{quoteEventTexts[event.event]}</span>
-                    {event.amount !== null && <span className="num"> {money(event.amount)}</span>}
-                    <span className="text-ink-3"> · {tradeActorTexts[event.actor]}</span>
-                  </p>
-                  {event.note && <p className="text-ink-2">{event.note}</p>}
-                  <time className="text-ink-3 text-xs" dateTime={event.createdAt}>
-                    {dateTime(event.createdAt)}
-                  </time>
-                </li>
-              ))}
-            </ol>
-          </section>
+          <Terms quote={quote} />
+          <Offers events={quote.events} />
         </>
       )}
     </DetailScreen>

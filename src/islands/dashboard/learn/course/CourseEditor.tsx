@@ -13,6 +13,26 @@ import { courseAuthor } from '#lib/calls/learn/course-author.ts'
 import { Editor } from './Editor.tsx'
 import { api, isLocked } from './workspace.ts'
 
+function NotFound() {
+  return (
+    <EmptyCard title="没有找到这门课程" text="可能已被删除，或不属于你现在的身份。">
+      <Link className="btn" href="/merchant/course/mine">
+        课程列表
+      </Link>
+    </EmptyCard>
+  )
+}
+
+function Uncertified() {
+  return (
+    <EmptyCard title="通过认证之后才能开课" text="个人完成实名认证，公司完成企业认证，就可以开课。">
+      <Link className="btn btn-main" href="/merchant/information/Certification">
+        去认证
+      </Link>
+    </EmptyCard>
+  )
+}
+
 export default function CourseEditor() {
   const listQuery = useListQuery()
   const [, navigate] = useLocation()
@@ -38,13 +58,7 @@ export default function CourseEditor() {
   )
   const categories = useQuery({ queryKey: ['course-categories'], queryFn: () => api.getCourseCategoryTree() }, queryClient)
   if (id !== null && record.error instanceof ApiError && ['missing.record', 'validation.malformed'].includes(record.error.code))
-    return (
-      <EmptyCard title="没有找到这门课程" text="可能已被删除，或不属于你现在的身份。">
-        <Link className="btn" href="/merchant/course/mine">
-          课程列表
-        </Link>
-      </EmptyCard>
-    )
+    return <NotFound />
   if (id !== null && !record.data) return <Answer query={record}>{() => null}</Answer>
   return (
     <Answer query={categories}>
@@ -65,11 +79,7 @@ export default function CourseEditor() {
                 onReset={() => setVersion(one => one + 1)}
               />
             ) : (
-              <EmptyCard title="通过认证之后才能开课" text="个人完成实名认证，公司完成企业认证，就可以开课。">
-                <Link className="btn btn-main" href="/merchant/information/Certification">
-                  去认证
-                </Link>
-              </EmptyCard>
+              <Uncertified />
             )
           }
         </Answer>

@@ -14,8 +14,77 @@ interface Props {
   onReset: () => void
 }
 
-export function CourseState({ record, onReset }: Props) {
+interface ActionProps {
+  courseId: number
+  refresh: () => Promise<void>
+}
+
+function Sale({ courseId, online, refresh }: ActionProps & { online: boolean }) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <button type="button" className="btn btn-sm">
+          {online ? '下架' : '上架'}
+        </button>
+      }
+      title={online ? '让这门课程下架？' : '让这门课程上架？'}
+      text={online ? '下架后不能再报名，已经报名的学员可以继续学。' : '上架后可以搜到、可以报名。'}
+      confirm={online ? '下架' : '上架'}
+      act={async () => {
+        await api.setCourseOnline({ params: { courseId }, body: { online: !online } })
+        await refresh()
+      }}
+      done={online ? '已经下架' : '已经上架'}
+    />
+  )
+}
+
+function Withdrawal({ courseId, refresh }: ActionProps) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <button type="button" className="btn btn-sm">
+          撤回审核
+        </button>
+      }
+      title="撤回审核？"
+      text="撤回后可以继续修改，改好再提交。"
+      confirm="撤回"
+      act={async () => {
+        await api.withdrawCourse({ params: { courseId }, body: {} })
+        await refresh()
+      }}
+      done="已经撤回"
+    />
+  )
+}
+
+/** Drops what was changed in a course that passed once, or all of one that never did. */
+function Discard({ courseId, approved, refresh }: ActionProps & { approved: boolean }) {
   const [, navigate] = useLocation()
+  return (
+    <ConfirmDialog
+      trigger={
+        <button type="button" className="btn btn-sm btn-danger">
+          {approved ? '放弃变更' : '删除课程'}
+        </button>
+      }
+      title={approved ? '放弃还没生效的变更？' : '删除这门课程？'}
+      text={approved ? '填写的变更会丢掉，在售的内容不受影响。' : '填写的内容和上传的文件都会删除，不能恢复。'}
+      confirm={approved ? '放弃变更' : '删除'}
+      danger
+      act={async () => {
+        await api.discardCourse({ params: { courseId }, body: {} })
+        await refreshLists()
+        if (approved) await refresh()
+        else navigate('/merchant/course/mine')
+      }}
+      done={approved ? '变更已经放弃' : '课程已经删除'}
+    />
+  )
+}
+
+export function CourseState({ record, onReset }: Props) {
   const { courseId, state, revision } = record
   const refresh = async () => {
     await Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(courseAuthor.getAuthoredCourse) }), refreshLists()])
@@ -25,7 +94,6 @@ export function CourseState({ record, onReset }: Props) {
   const online = state === 'ONLINE'
   const reviewing = isLocked(record)
   const reason = revision?.reason ?? (state === 'REJECTED' ? record.reason : null)
-  const params = { courseId }
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center gap-2">
@@ -37,60 +105,9 @@ export function CourseState({ record, onReset }: Props) {
             去公开页面
           </a>
         )}
-        {approved && (
-          <ConfirmDialog
-            trigger={
-              <button type="button" className="btn btn-sm">
-                {online ? '下架' : '上架'}
-              </button>
-            }
-            title={online ? '让这门课程下架？' : '让这门课程上架？'}
-            text={online ? '下架后不能再报名，已经报名的学员可以继续学。' : '上架后可以搜到、可以报名。'}
-            confirm={online ? '下架' : '上架'}
-            act={async () => {
-              await api.setCourseOnline({ params, body: { online: !online } })
-              await refresh()
-            }}
-            done={online ? '已经下架' : '已经上架'}
-          />
-        )}
-        {reviewing && (
-          <ConfirmDialog
-            trigger={
-              <button type="button" className="btn btn-sm">
-                撤回审核
-              </button>
-            }
-            title="撤回审核？"
-            text="撤回后可以继续修改，改好再提交。"
-            confirm="撤回"
-            act={async () => {
-              await api.withdrawCourse({ params, body: {} })
-              await refresh()
-            }}
-            done="已经撤回"
-          />
-        )}
-        {!reviewing && (!approved || revision) && (
-          <ConfirmDialog
-            trigger={
-              <button type="button" className="btn btn-sm btn-danger">
-                {approved ? '放弃变更' : '删除课程'}
-              </button>
-            }
-            title={approved ? '放弃还没生效的变更？' : '删除这门课程？'}
-            text={approved ? '填写的变更会丢掉，在售的内容不受影响。' : '填写的内容和上传的文件都会删除，不能恢复。'}
-            confirm={approved ? '放弃变更' : '删除'}
-            danger
-            act={async () => {
-              await api.discardCourse({ params, body: {} })
-              await refreshLists()
-              if (approved) await refresh()
-              else navigate('/merchant/course/mine')
-            }}
-            done={approved ? '变更已经放弃' : '课程已经删除'}
-          />
-        )}
+        {approved && <Sale courseId={courseId} online={online} refresh={refresh} />}
+        {reviewing && <Withdrawal courseId={courseId} refresh={refresh} />}
+        {!reviewing && (!approved || revision) && <Discard courseId={courseId} approved={approved} refresh={refresh} />}
       </div>
       {reason && <p className="notice notice-bad">{`没有通过：${reason}`}</p>}
       {reviewing && (

@@ -6,8 +6,71 @@ import { Part } from '#components/ui/data/Part.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { courseAuthor } from '#lib/calls/learn/course-author.ts'
+import type { CallResult } from '#lib/contract/define.ts'
 import { money } from '#lib/format/money.ts'
 import { api } from './workspace.ts'
+
+type CourseFigures = CallResult<typeof courseAuthor.getCourseFigures>
+
+function Totals({ courseId, one }: { courseId: number; one: CourseFigures }) {
+  return (
+    <Part title="合计">
+      <Facts
+        facts={[
+          ['学员', `${one.learners} 人`],
+          ['学完', `${one.finished} 人`],
+          ['收入', `${money(one.income)}（已扣退款，未扣平台服务费）`],
+        ]}
+      />
+      <p className="mt-3">
+        <Link className="btn btn-sm" href={`/merchant/course/mine?course=${courseId}&view=certificates`}>
+          颁发的结业证书
+        </Link>
+      </p>
+    </Part>
+  )
+}
+
+/** Of each lesson, how many opened it, finished it, and went no further. */
+function LessonTable({ one }: { one: CourseFigures }) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="table w-full">
+        <thead>
+          <tr>
+            <th scope="col">课时</th>
+            <th scope="col">打开</th>
+            <th scope="col">学完</th>
+            <th scope="col">停在这里</th>
+          </tr>
+        </thead>
+        <tbody>
+          {one.lessons.map(lesson => (
+            <tr key={lesson.lessonId}>
+              <th scope="row" className="text-left font-normal">
+                {lesson.title}
+              </th>
+              <td className="num text-center">{lesson.opened}</td>
+              <td className="num text-center">{lesson.done}</td>
+              <td className="num text-center">
+                {lesson.stopped}
+                {lesson.stopped > 0 && (
+                  <meter
+                    className="ml-2 h-2 w-16"
+                    min={0}
+                    max={one.learners}
+                    value={lesson.stopped}
+                    aria-label={`${lesson.stopped} 人停在这里`}
+                  />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
 export function Figures({ courseId }: { courseId: number }) {
   const identity = useIdentityKey()
@@ -21,60 +84,9 @@ export function Figures({ courseId }: { courseId: number }) {
     >
       {one => (
         <>
-          <Part title="合计">
-            <Facts
-              facts={[
-                ['学员', `${one.learners} 人`],
-                ['学完', `${one.finished} 人`],
-                ['收入', `${money(one.income)}（已扣退款，未扣平台服务费）`],
-              ]}
-            />
-            <p className="mt-3">
-              <Link className="btn btn-sm" href={`/merchant/course/mine?course=${courseId}&view=certificates`}>
-                颁发的结业证书
-              </Link>
-            </p>
-          </Part>
+          <Totals courseId={courseId} one={one} />
           <Part title="停在哪里">
-            {one.learners === 0 ? (
-              <p className="text-ink-2">还没有学员。</p>
-            ) : (
-              <div className="overflow-x-auto">
-                <table className="table w-full">
-                  <thead>
-                    <tr>
-                      <th scope="col">课时</th>
-                      <th scope="col">打开</th>
-                      <th scope="col">学完</th>
-                      <th scope="col">停在这里</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {one.lessons.map(lesson => (
-                      <tr key={lesson.lessonId}>
-                        <th scope="row" className="text-left font-normal">
-                          {lesson.title}
-                        </th>
-                        <td className="num text-center">{lesson.opened}</td>
-                        <td className="num text-center">{lesson.done}</td>
-                        <td className="num text-center">
-                          {lesson.stopped}
-                          {lesson.stopped > 0 && (
-                            <meter
-                              className="ml-2 h-2 w-16"
-                              min={0}
-                              max={one.learners}
-                              value={lesson.stopped}
-                              aria-label={`${lesson.stopped} 人停在这里`}
-                            />
-                          )}
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-            )}
+            {one.learners === 0 ? <p className="text-ink-2">还没有学员。</p> : <LessonTable one={one} />}
           </Part>
         </>
       )}

@@ -60,6 +60,13 @@ export function Syllabus({ form, locked }: { form: CourseForm; locked: boolean }
   )
 }
 
+const LessonKinds = ({ add }: { add: (lesson: LessonValues) => void }) =>
+  KINDS.map(kind => (
+    <button key={kind} type="button" className="btn btn-sm" onClick={() => add(emptyLesson(kind))}>
+      添加{lessonKindTexts[kind]}课时
+    </button>
+  ))
+
 interface ChapterProps {
   form: CourseForm
   at: number
@@ -106,20 +113,12 @@ function Chapter({ form, at, locked, alone, remove }: ChapterProps) {
       </SortList>
       {error && <p className="field-error">{error}</p>}
       <div className="flex flex-wrap gap-2">
-        {KINDS.map(kind => (
-          <button
-            key={kind}
-            type="button"
-            className="btn btn-sm"
-            onClick={() => {
-              const lesson = emptyLesson(kind)
-              list.append(lesson)
-              setOpen(lesson.key)
-            }}
-          >
-            添加{lessonKindTexts[kind]}课时
-          </button>
-        ))}
+        <LessonKinds
+          add={lesson => {
+            list.append(lesson)
+            setOpen(lesson.key)
+          }}
+        />
         {!alone && list.fields.length === 0 && (
           <button type="button" className="btn btn-quiet btn-sm text-bad" onClick={remove}>
             删除这一章

@@ -23,7 +23,8 @@ import { MAX_SCORE } from '#lib/learn/exam-rules.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { api, refresh } from './workspace.ts'
 
-function Papers({ one }: { one: ApplicantDetail }) {
+/** What is kept covered until it is asked for; asking leaves a record. */
+function useOpening(one: ApplicantDetail) {
   const [opened, setOpened] = useState<OpenedApplicant | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -39,6 +40,30 @@ function Papers({ one }: { one: ApplicantDetail }) {
       setBusy(false)
     }
   }
+  return { opened, problem, busy, openFile }
+}
+
+function Materials({ files }: Pick<OpenedApplicant, 'files'>) {
+  return (
+    <ul className="divide-y divide-line" aria-label="材料">
+      {files.map(file => (
+        <li key={`${file.material}-${file.name}`} className="flex flex-wrap gap-x-3 py-2">
+          <span className="text-ink-2">{file.material}</span>
+          {file.url ? (
+            <a className="link break-all" href={file.url} download={file.name}>
+              {file.name}
+            </a>
+          ) : (
+            <span>{file.name}（已不在）</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Papers({ one }: { one: ApplicantDetail }) {
+  const { opened, problem, busy, openFile } = useOpening(one)
   return (
     <Part title="报名信息">
       <Facts
@@ -64,20 +89,7 @@ function Papers({ one }: { one: ApplicantDetail }) {
       )}
       {opened ? (
         opened.files.length > 0 ? (
-          <ul className="divide-y divide-line" aria-label="材料">
-            {opened.files.map(file => (
-              <li key={`${file.material}-${file.name}`} className="flex flex-wrap gap-x-3 py-2">
-                <span className="text-ink-2">{file.material}</span>
-                {file.url ? (
-                  <a className="link break-all" href={file.url} download={file.name}>
-                    {file.name}
-                  </a>
-                ) : (
-                  <span>{file.name}（已不在）</span>
-                )}
-              </li>
-            ))}
-          </ul>
+          <Materials files={opened.files} />
         ) : (
           <p className="text-ink-2 pt-2">没有上传材料。</p>
         )
@@ -145,6 +157,45 @@ function Decision({ one }: { one: ApplicantDetail }) {
   )
 }
 
+function Attendance({ one }: { one: ApplicantDetail }) {
+  const mark = (taken: boolean) => async () => {
+    await api.markAttendance({ params: { registrationId: one.registrationId }, body: { taken } })
+    await refresh()
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {one.state !== 'TAKEN' && (
+        <ConfirmDialog
+          trigger={
+            <button type="button" className="btn btn-sm">
+              登记到考
+            </button>
+          }
+          title="登记为到考？"
+          text="登记错了可以再改。"
+          confirm="到考"
+          act={mark(true)}
+          done="已经登记到考"
+        />
+      )}
+      {one.state !== 'ABSENT' && (
+        <ConfirmDialog
+          trigger={
+            <button type="button" className="btn btn-sm">
+              登记缺考
+            </button>
+          }
+          title="登记为缺考？"
+          text="会通知本人。登记错了可以再改。"
+          confirm="缺考"
+          act={mark(false)}
+          done="已经登记缺考"
+        />
+      )}
+    </div>
+  )
+}
+
 function Marks({ one }: { one: ApplicantDetail }) {
   const form = useForm({ defaultValues: { score: one.score === null ? '' : String(one.score) } })
   const params = { registrationId: one.registrationId }
@@ -157,45 +208,10 @@ function Marks({ one }: { one: ApplicantDetail }) {
     toast('成绩已经录入', { tone: 'ok' })
     await refresh()
   })
-  const mark = (taken: boolean) => async () => {
-    await api.markAttendance({ params, body: { taken } })
-    await refresh()
-  }
   return (
     <Part title="到考与成绩">
       <div className="stack">
-        {one.state !== 'SCORED' && (
-          <div className="flex flex-wrap gap-2">
-            {one.state !== 'TAKEN' && (
-              <ConfirmDialog
-                trigger={
-                  <button type="button" className="btn btn-sm">
-                    登记到考
-                  </button>
-                }
-                title="登记为到考？"
-                text="登记错了可以再改。"
-                confirm="到考"
-                act={mark(true)}
-                done="已经登记到考"
-              />
-            )}
-            {one.state !== 'ABSENT' && (
-              <ConfirmDialog
-                trigger={
-                  <button type="button" className="btn btn-sm">
-                    登记缺考
-                  </button>
-                }
-                title="登记为缺考？"
-                text="会通知本人。登记错了可以再改。"
-                confirm="缺考"
-                act={mark(false)}
-                done="已经登记缺考"
-              />
-            )}
-          </div>
-        )}
+        {one.state !== 'SCORED' && <Attendance one={one} />}
         {one.state === 'ABSENT' ? (
           <p className="text-ink-2">缺考的人没有成绩。</p>
         ) : (

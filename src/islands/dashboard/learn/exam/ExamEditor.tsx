@@ -17,6 +17,16 @@ import { api } from './workspace.ts'
 
 const LIST = '/merchant/school/mine?view=exams'
 
+function NotFound() {
+  return (
+    <EmptyCard title="没有找到这场考试" text="可能已被删除，或不属于你现在的公司。">
+      <Link className="btn" href={LIST}>
+        考试列表
+      </Link>
+    </EmptyCard>
+  )
+}
+
 export default function ExamEditor() {
   const listQuery = useListQuery()
   const [, navigate] = useLocation()
@@ -39,13 +49,7 @@ export default function ExamEditor() {
     queryClient,
   )
   if (id !== null && record.error instanceof ApiError && ['missing.record', 'validation.malformed'].includes(record.error.code))
-    return (
-      <EmptyCard title="没有找到这场考试" text="可能已被删除，或不属于你现在的公司。">
-        <Link className="btn" href={LIST}>
-          考试列表
-        </Link>
-      </EmptyCard>
-    )
+    return <NotFound />
   if (id !== null && !record.data) return <Answer query={record}>{() => null}</Answer>
   return (
     <div className="stack">

@@ -19,21 +19,54 @@ import { api, refresh } from './workspace.ts'
 
 const ScoreImport = lazy(() => fetchLate(() => import('./ScoreImport.tsx')))
 
+const waitingOf = ({ counts }: ExamRecord): number => counts.REGISTERED ?? 0
+
+/** Why no seats can be assigned now; false when they can. */
+function whyNoSeats(record: ExamRecord): string | false {
+  if (record.state !== 'PUBLISHED') return '考试没有发布'
+  if (Date.parse(record.form.registerTo) > Date.now()) return '报名截止之后才能编排座位'
+  return waitingOf(record) === 0 && '没有等待编排座位的人'
+}
+
+/** Why no scores can be entered now; false when they can. */
+function whyNoScores({ form, counts }: ExamRecord): string | false {
+  if (spanOf(form.subjects).startsAt.getTime() > Date.now()) return '考试开始之后才能录入成绩'
+  const ticketed = (counts.TICKET_ISSUED ?? 0) + (counts.TAKEN ?? 0) + (counts.SCORED ?? 0)
+  return ticketed === 0 && '还没有人领准考证'
+}
+
+function Seats({ record }: { record: ExamRecord }) {
+  const { examId } = record
+  const hindrance = whyNoSeats(record)
+  if (hindrance)
+    return (
+      <ReasonedButton className="btn btn-sm" reason={hindrance}>
+        编排座位
+      </ReasonedButton>
+    )
+  return (
+    <ConfirmDialog
+      trigger={
+        <button type="button" className="btn btn-sm">
+          编排座位
+        </button>
+      }
+      title={`给 ${waitingOf(record)} 人编排座位？`}
+      text="按报名先后排座位号，发放准考证并通知他们。发放后不能退报名费。"
+      confirm="编排并发放"
+      act={async () => {
+        await api.issueTickets({ params: { examId }, body: {} })
+        await refresh()
+      }}
+      done="准考证已经发放"
+    />
+  )
+}
+
 function Head({ record }: { record: ExamRecord }) {
   const [isImporting, setImporting] = useState(false)
   const [isCallingOff, setCallingOff] = useState(false)
-  const { examId, form, counts, state } = record
-  const now = Date.now()
-  const waiting = counts.REGISTERED ?? 0
-  const ticketed = (counts.TICKET_ISSUED ?? 0) + (counts.TAKEN ?? 0) + (counts.SCORED ?? 0)
-  const noTickets =
-    state !== 'PUBLISHED'
-      ? '考试没有发布'
-      : Date.parse(form.registerTo) > now
-        ? '报名截止之后才能编排座位'
-        : waiting === 0 && '没有等待编排座位的人'
-  const noScores =
-    spanOf(form.subjects).startsAt.getTime() > now ? '考试开始之后才能录入成绩' : ticketed === 0 && '还没有人领准考证'
+  const { examId, form, state } = record
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center gap-2">
@@ -49,30 +82,10 @@ function Head({ record }: { record: ExamRecord }) {
             去公开页面
           </a>
         )}
-        {noTickets ? (
-          <ReasonedButton className="btn btn-sm" reason={noTickets}>
-            编排座位
-          </ReasonedButton>
-        ) : (
-          <ConfirmDialog
-            trigger={
-              <button type="button" className="btn btn-sm">
-                编排座位
-              </button>
-            }
-            title={`给 ${waiting} 人编排座位？`}
-            text="按报名先后排座位号，发放准考证并通知他们。发放后不能退报名费。"
-            confirm="编排并发放"
-            act={async () => {
-              await api.issueTickets({ params: { examId }, body: {} })
-              await refresh()
-            }}
-            done="准考证已经发放"
-          />
-        )}
+        <Seats record={record} />
         <ReasonedButton
           className="btn btn-sm"
-          reason={noScores}
+          reason={whyNoScores(record)}
           aria-expanded={isImporting}
           onClick={() => setImporting(!isImporting)}
         >
@@ -81,7 +94,7 @@ function Head({ record }: { record: ExamRecord }) {
         {state === 'PUBLISHED' && (
           <ReasonedButton
             className="btn btn-sm"
-            reason={spanOf(form.subjects).startsAt.getTime() <= now && '考试已经开始，不能取消'}
+            reason={spanOf(form.subjects).startsAt.getTime() <= Date.now() && '考试已经开始，不能取消'}
             onClick={() => setCallingOff(true)}
           >
             取消考试

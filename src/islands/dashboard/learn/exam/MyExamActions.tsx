@@ -38,19 +38,13 @@ function useStep() {
   return { problem, busy, run }
 }
 
-export function Steps({ one }: { one: MyExamWhole }) {
-  const { problem, busy, run } = useStep()
-  const params = { registrationId: one.registrationId }
-  const isPromoted = one.state === 'SUBMITTED' && one.dueAt !== null
-  const pay = () =>
-    run(async () => {
-      const { orderNo, payable } = await api.payRegistration({ params, body: { useCoins: false } })
-      if (payable > 0) location.assign(`/pay/${orderNo}`)
-      else await refresh()
-    })
+/** From the waiting list to a seat, which is theirs once confirmed. */
+const isPromoted = (one: MyExamWhole): boolean => one.state === 'SUBMITTED' && one.dueAt !== null
+
+function Notices({ one }: { one: MyExamWhole }) {
   return (
-    <div className="stack">
-      {isPromoted && (
+    <>
+      {isPromoted(one) && (
         <p className="notice notice-warn">候补到名额了，请在 {dateTime(one.dueAt ?? '')} 之前确认，过时会让给下一位。</p>
       )}
       {one.state === 'UNPAID' && one.dueAt && (
@@ -61,13 +55,54 @@ export function Steps({ one }: { one: MyExamWhole }) {
       {one.waitingBefore !== null && (
         <p className="notice">座位已满，你在候补，前面还有 {one.waitingBefore} 人。有人退出时会通知你。</p>
       )}
+    </>
+  )
+}
+
+function Cancellation({ one }: { one: MyExamWhole }) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <button type="button" className="btn">
+          取消报名
+        </button>
+      }
+      title="取消报名？"
+      text={
+        one.state === 'REGISTERED' && one.fee > 0
+          ? `报名费 ${money(one.fee)} 会全额原路退回，座位让给候补的人。`
+          : '座位会让给候补的人。报名截止前可以重新报名，但要重新排队。'
+      }
+      confirm="取消报名"
+      danger
+      act={async () => {
+        await api.cancelRegistration({ params: { registrationId: one.registrationId }, body: {} })
+        await refresh()
+      }}
+      done="已经取消报名"
+    />
+  )
+}
+
+export function Steps({ one }: { one: MyExamWhole }) {
+  const { problem, busy, run } = useStep()
+  const params = { registrationId: one.registrationId }
+  const pay = () =>
+    run(async () => {
+      const { orderNo, payable } = await api.payRegistration({ params, body: { useCoins: false } })
+      if (payable > 0) location.assign(`/pay/${orderNo}`)
+      else await refresh()
+    })
+  return (
+    <div className="stack">
+      <Notices one={one} />
       {problem && (
         <p className="notice notice-bad" role="alert">
           {problem}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        {isPromoted && (
+        {isPromoted(one) && (
           <ReasonedButton
             className="btn btn-main"
             reason={busy && '正在处理，请稍候'}
@@ -86,28 +121,7 @@ export function Steps({ one }: { one: MyExamWhole }) {
             缴报名费
           </ReasonedButton>
         )}
-        {one.canCancel && (
-          <ConfirmDialog
-            trigger={
-              <button type="button" className="btn">
-                取消报名
-              </button>
-            }
-            title="取消报名？"
-            text={
-              one.state === 'REGISTERED' && one.fee > 0
-                ? `报名费 ${money(one.fee)} 会全额原路退回，座位让给候补的人。`
-                : '座位会让给候补的人。报名截止前可以重新报名，但要重新排队。'
-            }
-            confirm="取消报名"
-            danger
-            act={async () => {
-              await api.cancelRegistration({ params, body: {} })
-              await refresh()
-            }}
-            done="已经取消报名"
-          />
-        )}
+        {one.canCancel && <Cancellation one={one} />}
       </div>
     </div>
   )

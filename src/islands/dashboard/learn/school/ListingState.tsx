@@ -9,8 +9,77 @@ import type { SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
 import { listingNames, revisionNames } from '#lib/format/learn-workspace.ts'
 import { api, isLocked, refreshLists } from './workspace.ts'
 
-export function ListingState({ record, onReset }: { record: SchoolRecord; onReset: () => void }) {
+interface ActionProps {
+  schoolId: number
+  refresh: () => Promise<void>
+}
+
+function Publication({ schoolId, online, refresh }: ActionProps & { online: boolean }) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <button type="button" className="btn btn-sm">
+          {online ? '下线' : '上线'}
+        </button>
+      }
+      title={online ? '让这所院校下线？' : '让这所院校上线？'}
+      text={online ? '下线后学校频道和地图上都看不到，随时可以再上线。' : '上线后会出现在学校频道和地图上。'}
+      confirm={online ? '下线' : '上线'}
+      act={async () => {
+        await api.setSchoolPublished({ params: { schoolId }, body: { online: !online } })
+        await refresh()
+      }}
+      done={online ? '已经下线' : '已经上线'}
+    />
+  )
+}
+
+function Withdrawal({ schoolId, refresh }: ActionProps) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <button type="button" className="btn btn-sm">
+          撤回审核
+        </button>
+      }
+      title="撤回审核？"
+      text="撤回后可以继续修改，改好再提交。"
+      confirm="撤回"
+      act={async () => {
+        await api.withdrawSchool({ params: { schoolId }, body: {} })
+        await refresh()
+      }}
+      done="已经撤回"
+    />
+  )
+}
+
+/** Drops what was changed in a school that passed once, or all of one that never did. */
+function Discard({ schoolId, approved, refresh }: ActionProps & { approved: boolean }) {
   const [, navigate] = useLocation()
+  return (
+    <ConfirmDialog
+      trigger={
+        <button type="button" className="btn btn-sm btn-danger">
+          {approved ? '放弃变更' : '删除登记'}
+        </button>
+      }
+      title={approved ? '放弃还没生效的变更？' : '删除这条登记？'}
+      text={approved ? '填写的变更会丢掉，线上内容不受影响。' : '填写的内容和材料都会删除，不能恢复。'}
+      confirm={approved ? '放弃变更' : '删除'}
+      danger
+      act={async () => {
+        await api.discardSchool({ params: { schoolId }, body: {} })
+        await refreshLists()
+        if (approved) await refresh()
+        else navigate('/merchant/school/under')
+      }}
+      done={approved ? '变更已经放弃' : '登记已经删除'}
+    />
+  )
+}
+
+export function ListingState({ record, onReset }: { record: SchoolRecord; onReset: () => void }) {
   const { schoolId, state, revision } = record
   const refresh = async () => {
     await Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(schoolWorkspace.getCompanySchool) }), refreshLists()])
@@ -30,60 +99,11 @@ export function ListingState({ record, onReset }: { record: SchoolRecord; onRese
             去公开页面
           </a>
         )}
-        {approved && (
-          <ConfirmDialog
-            trigger={
-              <button type="button" className="btn btn-sm">
-                {state === 'ONLINE' ? '下线' : '上线'}
-              </button>
-            }
-            title={state === 'ONLINE' ? '让这所院校下线？' : '让这所院校上线？'}
-            text={state === 'ONLINE' ? '下线后学校频道和地图上都看不到，随时可以再上线。' : '上线后会出现在学校频道和地图上。'}
-            confirm={state === 'ONLINE' ? '下线' : '上线'}
-            act={async () => {
-              await api.setSchoolPublished({ params: { schoolId }, body: { online: state !== 'ONLINE' } })
-              await refresh()
-            }}
-            done={state === 'ONLINE' ? '已经下线' : '已经上线'}
-          />
-        )}
+        {approved && <Publication schoolId={schoolId} online={state === 'ONLINE'} refresh={refresh} />}
         {reviewing ? (
-          <ConfirmDialog
-            trigger={
-              <button type="button" className="btn btn-sm">
-                撤回审核
-              </button>
-            }
-            title="撤回审核？"
-            text="撤回后可以继续修改，改好再提交。"
-            confirm="撤回"
-            act={async () => {
-              await api.withdrawSchool({ params: { schoolId }, body: {} })
-              await refresh()
-            }}
-            done="已经撤回"
-          />
+          <Withdrawal schoolId={schoolId} refresh={refresh} />
         ) : (
-          (!approved || revision) && (
-            <ConfirmDialog
-              trigger={
-                <button type="button" className="btn btn-sm btn-danger">
-                  {approved ? '放弃变更' : '删除登记'}
-                </button>
-              }
-              title={approved ? '放弃还没生效的变更？' : '删除这条登记？'}
-              text={approved ? '填写的变更会丢掉，线上内容不受影响。' : '填写的内容和材料都会删除，不能恢复。'}
-              confirm={approved ? '放弃变更' : '删除'}
-              danger
-              act={async () => {
-                await api.discardSchool({ params: { schoolId }, body: {} })
-                await refreshLists()
-                if (approved) await refresh()
-                else navigate('/merchant/school/under')
-              }}
-              done={approved ? '变更已经放弃' : '登记已经删除'}
-            />
-          )
+          (!approved || revision) && <Discard schoolId={schoolId} approved={approved} refresh={refresh} />
         )}
       </div>
       {reason && <p className="notice notice-bad">{`没有通过：${reason}`}</p>}

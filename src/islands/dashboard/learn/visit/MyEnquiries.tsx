@@ -93,6 +93,26 @@ function Consent({ thread }: { thread: SchoolEnquiryThread }) {
   )
 }
 
+function Closing({ enquiryId }: { enquiryId: number }) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <button type="button" className="btn btn-sm">
+          结束咨询
+        </button>
+      }
+      title="结束这个咨询？"
+      text="结束后双方不能再留言，学校也看不到你的手机号。以后可以重新咨询。"
+      confirm="结束咨询"
+      act={async () => {
+        await api.closeSchoolEnquiry({ params: { enquiryId }, body: {} })
+        await refresh()
+      }}
+      done="已经结束"
+    />
+  )
+}
+
 export function MyEnquiryDetail({ id }: { id: number }) {
   return (
     <DetailScreen
@@ -105,28 +125,7 @@ export function MyEnquiryDetail({ id }: { id: number }) {
     >
       {one => (
         <>
-          <Part
-            title="咨询"
-            aside={
-              one.state !== 'CLOSED' && (
-                <ConfirmDialog
-                  trigger={
-                    <button type="button" className="btn btn-sm">
-                      结束咨询
-                    </button>
-                  }
-                  title="结束这个咨询？"
-                  text="结束后双方不能再留言，学校也看不到你的手机号。以后可以重新咨询。"
-                  confirm="结束咨询"
-                  act={async () => {
-                    await api.closeSchoolEnquiry({ params: { enquiryId: one.enquiryId }, body: {} })
-                    await refresh()
-                  }}
-                  done="已经结束"
-                />
-              )
-            }
-          >
+          <Part title="咨询" aside={one.state !== 'CLOSED' && <Closing enquiryId={one.enquiryId} />}>
             <Facts
               facts={[
                 [

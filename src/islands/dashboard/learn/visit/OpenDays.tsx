@@ -81,9 +81,47 @@ function VisitorPhone({ row }: { row: OpenDayVisitor }) {
   )
 }
 
+type Dialog = 'edit' | 'cancel'
+
+function Arrangement({ one, setOpen }: { one: OpenDayRecord; setOpen: (dialog: Dialog) => void }) {
+  return (
+    <Part
+      title="安排"
+      aside={
+        one.state === 'COMING' && (
+          <div className="flex flex-wrap gap-2">
+            <button type="button" className="btn btn-sm" onClick={() => setOpen('edit')}>
+              修改
+            </button>
+            <button type="button" className="btn btn-sm" onClick={() => setOpen('cancel')}>
+              取消开放日
+            </button>
+          </div>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          [
+            '院校',
+            <a className="link" href={`/school/schoolDetail?id=${one.schoolId}#open-days`}>
+              {one.schoolName}
+            </a>,
+          ],
+          ['时间', <span className="num">{span(one)}</span>],
+          ['地点', one.place],
+          ['已约', <span className="num">{taken(one)}</span>],
+          ['说明', one.description && <span className="whitespace-pre-line">{one.description}</span>],
+          ['取消原因', one.reason],
+        ]}
+      />
+    </Part>
+  )
+}
+
 function Day({ id }: { id: number }) {
   const identity = useIdentityKey()
-  const [open, setOpen] = useState<'edit' | 'cancel' | null>(null)
+  const [open, setOpen] = useState<Dialog | null>(null)
   const close = () => setOpen(null)
   return (
     <DetailScreen
@@ -96,37 +134,7 @@ function Day({ id }: { id: number }) {
     >
       {one => (
         <>
-          <Part
-            title="安排"
-            aside={
-              one.state === 'COMING' && (
-                <div className="flex flex-wrap gap-2">
-                  <button type="button" className="btn btn-sm" onClick={() => setOpen('edit')}>
-                    修改
-                  </button>
-                  <button type="button" className="btn btn-sm" onClick={() => setOpen('cancel')}>
-                    取消开放日
-                  </button>
-                </div>
-              )
-            }
-          >
-            <Facts
-              facts={[
-                [
-                  '院校',
-                  <a className="link" href={`/school/schoolDetail?id=${one.schoolId}#open-days`}>
-                    {one.schoolName}
-                  </a>,
-                ],
-                ['时间', <span className="num">{span(one)}</span>],
-                ['地点', one.place],
-                ['已约', <span className="num">{taken(one)}</span>],
-                ['说明', one.description && <span className="whitespace-pre-line">{one.description}</span>],
-                ['取消原因', one.reason],
-              ]}
-            />
-          </Part>
+          <Arrangement one={one} setOpen={setOpen} />
           <h3 className="text-base font-semibold">预约的人</h3>
           <ListScreen<OpenDayVisitor, OpenDayPlaceState>
             name="open-day-visitors"

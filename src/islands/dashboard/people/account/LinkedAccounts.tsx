@@ -7,6 +7,7 @@ import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { thirdParty } from '#lib/calls/people/third-party.ts'
+import type { CallResult } from '#lib/contract/define.ts'
 import type { ThirdPartyName } from '#lib/contract/people/third-party.ts'
 import { date, relativeTime } from '#lib/format/date.ts'
 import { leaveFor } from '#lib/session/third-party.ts'
@@ -21,7 +22,8 @@ const api = clientOf({
 const showError = (error: Error): void =>
   toast(error instanceof ApiError ? error.message : '没有成功，请再试一次', { tone: 'bad' })
 
-export function LinkedAccounts() {
+/** The accounts that are tied and those that could be, and the ways to tie and untie one. */
+function useLinkedAccounts() {
   const accounts = useQuery(
     {
       queryKey: keyOf(thirdParty.listProviders),
@@ -51,6 +53,37 @@ export function LinkedAccounts() {
     queryClient,
   )
   const busy = unlink.isPending || link.isPending
+  return { accounts, unlink, link, busy }
+}
+
+interface LinkedProps {
+  account: CallResult<typeof thirdParty.listLinked>[number]
+  busy: boolean
+  unlink: () => void
+}
+
+function Linked({ account, busy, unlink }: LinkedProps) {
+  return (
+    <li className="flex items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="font-medium break-words">
+          {account.label}
+          {account.nickname && <span className="text-ink-2 font-normal"> · {account.nickname}</span>}
+        </p>
+        <p className="card-meta">
+          <span>绑定于 {date(account.linkedAt)}</span>
+          <span>最近使用 {relativeTime(account.lastUsedAt)}</span>
+        </p>
+      </div>
+      <button type="button" className="btn btn-danger btn-sm shrink-0" disabled={busy} onClick={unlink}>
+        解绑<span className="sr-only">{account.label}</span>
+      </button>
+    </li>
+  )
+}
+
+export function LinkedAccounts() {
+  const { accounts, unlink, link, busy } = useLinkedAccounts()
   return (
     <section className="card card-pad" aria-labelledby="linked-accounts">
       <h2 className="text-base font-semibold" id="linked-accounts">
@@ -61,26 +94,7 @@ export function LinkedAccounts() {
         {({ linked, free }) => (
           <ul className="divide-y divide-line">
             {linked.map(account => (
-              <li key={account.provider} className="flex items-center justify-between gap-3 py-3">
-                <div className="min-w-0">
-                  <p className="font-medium break-words">
-                    {account.label}
-                    {account.nickname && <span className="text-ink-2 font-normal"> · {account.nickname}</span>}
-                  </p>
-                  <p className="card-meta">
-                    <span>绑定于 {date(account.linkedAt)}</span>
-                    <span>最近使用 {relativeTime(account.lastUsedAt)}</span>
-                  </p>
-                </div>
-                <button
-                  type="button"
-                  className="btn btn-danger btn-sm shrink-0"
-                  disabled={busy}
-                  onClick={() => unlink.mutate(account.provider)}
-                >
-                  解绑<span className="sr-only">{account.label}</span>
-                </button>
-              </li>
+              <Linked key={account.provider} account={account} busy={busy} unlink={() => unlink.mutate(account.provider)} />
             ))}
             {free.map(({ provider, label }) => (
               <li key={provider} className="flex items-center justify-between gap-3 py-3">

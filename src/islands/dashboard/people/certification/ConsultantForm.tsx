@@ -1,7 +1,7 @@
 /** What a consultant is known by, the certificates that show it, and the first fee. */
 
 import { useQuery } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
@@ -30,47 +30,32 @@ interface Props {
   onDone: (answer: ConsultApplication) => void
 }
 
-function Form({ answer, onDone, tree }: Props & { tree: readonly ConsultCategoryNode[] }) {
-  const { form: former } = answer
-  const form = useForm<Values>({
-    resolver,
-    defaultValues: {
-      name: former?.name ?? answer.nickname.slice(0, 20),
-      rootCategoryId: former?.rootCategoryId ?? 0,
-      categoryIds: former?.categoryIds.map(String) ?? [],
-      title: former?.title ?? '',
-      years: former?.years ?? ('' as never),
-      credential: former?.credential ?? '',
-      intro: former?.intro ?? '',
-      certificateIds: former?.certificates ?? [],
-      fee: {
-        way: former?.fee?.way ?? 'TEXT',
-        minutes: former?.fee?.minutes ?? 2880,
-        price: former?.fee ? yuanInput(former.fee.price) : '',
-      },
-      agreed: false as never,
-    },
-  })
+const valuesOf = ({ form: former, nickname }: ConsultApplication): Values => ({
+  name: former?.name ?? nickname.slice(0, 20),
+  rootCategoryId: former?.rootCategoryId ?? 0,
+  categoryIds: former?.categoryIds.map(String) ?? [],
+  title: former?.title ?? '',
+  years: former?.years ?? ('' as never),
+  credential: former?.credential ?? '',
+  intro: former?.intro ?? '',
+  certificateIds: former?.certificates ?? [],
+  fee: {
+    way: former?.fee?.way ?? 'TEXT',
+    minutes: former?.fee?.minutes ?? 2880,
+    price: former?.fee ? yuanInput(former.fee.price) : '',
+  },
+  agreed: false as never,
+})
+
+interface PartProps {
+  form: UseFormReturn<Values>
+}
+
+function Domain({ form, tree }: PartProps & { tree: readonly ConsultCategoryNode[] }) {
   const { errors } = form.formState
-  const { submit, problem, sending } = useSubmit(form, async values =>
-    onDone(
-      await api.apply({
-        body: {
-          ...values,
-          categoryIds: values.categoryIds.map(Number),
-          certificateIds: values.certificateIds.map(file => file.id),
-          fee: { ...values.fee, price: fenOf(values.fee.price) ?? 0 },
-        },
-      }),
-    ),
-  )
   const directions = tree.find(one => one.categoryId === form.watch('rootCategoryId'))?.children ?? []
-  const minutes = form.watch('fee.minutes')
   return (
-    <form className="card card-pad stack max-w-xl" onSubmit={submit} noValidate aria-label="咨询师申请资料">
-      <Field label="对外称呼" help="客户看到的名字" error={errors.name?.message}>
-        <input className="input" maxLength={20} {...form.register('name')} />
-      </Field>
+    <>
       <Field label="咨询领域" error={errors.rootCategoryId?.message}>
         <select
           className="select"
@@ -102,6 +87,14 @@ function Form({ answer, onDone, tree }: Props & { tree: readonly ConsultCategory
           )}
         </fieldset>
       )}
+    </>
+  )
+}
+
+function Qualifications({ form }: PartProps) {
+  const { errors } = form.formState
+  return (
+    <>
       <div className="grid gap-4 items-start sm:grid-cols-2">
         <Field label="头衔" help="如：执业律师、中级会计师" error={errors.title?.message}>
           <input className="input" maxLength={20} {...form.register('title')} />
@@ -134,55 +127,102 @@ function Form({ answer, onDone, tree }: Props & { tree: readonly ConsultCategory
           />
         )}
       />
-      <Field label="介绍" help="做过什么、能解决哪些问题；不要写联系方式" error={errors.intro?.message}>
-        <textarea className="textarea" rows={5} maxLength={1000} {...form.register('intro')} />
-      </Field>
-      <fieldset className="stack">
-        <legend className="text-base font-semibold pb-2">第一项收费</legend>
-        <div className="grid gap-4 items-start sm:grid-cols-3">
-          <Field label="方式" error={errors.fee?.way?.message}>
-            <select className="select" {...form.register('fee.way')}>
-              {Object.entries(wayTexts).map(([way, label]) => (
-                <option key={way} value={way}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </Field>
-          <Field
-            label="时长（分钟）"
-            error={errors.fee?.minutes?.message}
-            {...(Number.isInteger(minutes) && minutes >= 120 ? { help: minutesText(minutes) } : {})}
-          >
-            <input
-              className="input"
-              type="number"
-              inputMode="numeric"
-              min={1}
-              {...form.register('fee.minutes', { valueAsNumber: true })}
-            />
-          </Field>
-          <Field label="价格（元）" error={errors.fee?.price?.message}>
-            <input className="input" inputMode="decimal" autoComplete="off" {...form.register('fee.price')} />
-          </Field>
-        </div>
-      </fieldset>
-      <div className="field">
-        <label className="flex items-start gap-2 min-h-11 py-2">
-          <input type="checkbox" className="mt-1" aria-invalid={errors.agreed ? true : undefined} {...form.register('agreed')} />
-          <span>
-            资料和证书真实有效，同意
-            <a className="link underline" href="/rule?id=consultation" target="_blank" rel="noreferrer">
-              咨询规则
-            </a>
-          </span>
-        </label>
-        {errors.agreed && (
-          <p className="field-error" role="alert">
-            {errors.agreed.message}
-          </p>
-        )}
+    </>
+  )
+}
+
+function Introduction({ form }: PartProps) {
+  return (
+    <Field label="介绍" help="做过什么、能解决哪些问题；不要写联系方式" error={form.formState.errors.intro?.message}>
+      <textarea className="textarea" rows={5} maxLength={1000} {...form.register('intro')} />
+    </Field>
+  )
+}
+
+function FirstFee({ form }: PartProps) {
+  const { errors } = form.formState
+  const minutes = form.watch('fee.minutes')
+  return (
+    <fieldset className="stack">
+      <legend className="text-base font-semibold pb-2">第一项收费</legend>
+      <div className="grid gap-4 items-start sm:grid-cols-3">
+        <Field label="方式" error={errors.fee?.way?.message}>
+          <select className="select" {...form.register('fee.way')}>
+            {Object.entries(wayTexts).map(([way, label]) => (
+              <option key={way} value={way}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field
+          label="时长（分钟）"
+          error={errors.fee?.minutes?.message}
+          {...(Number.isInteger(minutes) && minutes >= 120 ? { help: minutesText(minutes) } : {})}
+        >
+          <input
+            className="input"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            {...form.register('fee.minutes', { valueAsNumber: true })}
+          />
+        </Field>
+        <Field label="价格（元）" error={errors.fee?.price?.message}>
+          <input className="input" inputMode="decimal" autoComplete="off" {...form.register('fee.price')} />
+        </Field>
       </div>
+    </fieldset>
+  )
+}
+
+function Agreement({ form }: PartProps) {
+  const { errors } = form.formState
+  return (
+    <div className="field">
+      <label className="flex items-start gap-2 min-h-11 py-2">
+        <input type="checkbox" className="mt-1" aria-invalid={errors.agreed ? true : undefined} {...form.register('agreed')} />
+        <span>
+          资料和证书真实有效，同意
+          <a className="link underline" href="/rule?id=consultation" target="_blank" rel="noreferrer">
+            咨询规则
+          </a>
+        </span>
+      </label>
+      {errors.agreed && (
+        <p className="field-error" role="alert">
+          {errors.agreed.message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Form({ answer, onDone, tree }: Props & { tree: readonly ConsultCategoryNode[] }) {
+  const form = useForm<Values>({ resolver, defaultValues: valuesOf(answer) })
+  const { errors } = form.formState
+  const { submit, problem, sending } = useSubmit(form, async values =>
+    onDone(
+      await api.apply({
+        body: {
+          ...values,
+          categoryIds: values.categoryIds.map(Number),
+          certificateIds: values.certificateIds.map(file => file.id),
+          fee: { ...values.fee, price: fenOf(values.fee.price) ?? 0 },
+        },
+      }),
+    ),
+  )
+  return (
+    <form className="card card-pad stack max-w-xl" onSubmit={submit} noValidate aria-label="咨询师申请资料">
+      <Field label="对外称呼" help="客户看到的名字" error={errors.name?.message}>
+        <input className="input" maxLength={20} {...form.register('name')} />
+      </Field>
+      <Domain form={form} tree={tree} />
+      <Qualifications form={form} />
+      <Introduction form={form} />
+      <FirstFee form={form} />
+      <Agreement form={form} />
       <SubmitRow problem={problem} sending={sending} label="提交申请" />
     </form>
   )

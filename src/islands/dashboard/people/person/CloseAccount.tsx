@@ -54,19 +54,9 @@ function ClosingNotice({ closingAt }: { closingAt: string }) {
   )
 }
 
-function ClosingRequest({ hindrances }: { hindrances: Closing['hindrances'] }) {
-  const [open, setOpen] = useState(false)
-  const [understood, setUnderstood] = useState(false)
-  const request = useMutation(
-    {
-      mutationFn: () => api.requestClosing({ body: {} }),
-      onSuccess: () => setOpen(false),
-      onSettled: refresh,
-    },
-    queryClient,
-  )
+function Consequences() {
   return (
-    <div className="stack">
+    <>
       <p>注销后：</p>
       <ul className="list-disc pl-5 text-ink-2 grid gap-1">
         <li>别人马上看不到你的主页，也搜不到你；其他设备上的登录马上失效。</li>
@@ -82,24 +72,48 @@ function ClosingRequest({ hindrances }: { hindrances: Closing['hindrances'] }) {
         </Link>
         。
       </p>
+    </>
+  )
+}
+
+function Hindrances({ hindrances }: Pick<Closing, 'hindrances'>) {
+  return (
+    <div className="notice notice-warn" role="status">
+      <div>
+        <p className="font-medium">现在还不能注销：</p>
+        <ul className="grid gap-1">
+          {hindrances.map(one => (
+            <li key={one.text}>
+              {one.text}
+              {one.link && (
+                <a className="link underline ml-1" href={one.link}>
+                  去处理
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function ClosingRequest({ hindrances }: { hindrances: Closing['hindrances'] }) {
+  const [open, setOpen] = useState(false)
+  const [understood, setUnderstood] = useState(false)
+  const request = useMutation(
+    {
+      mutationFn: () => api.requestClosing({ body: {} }),
+      onSuccess: () => setOpen(false),
+      onSettled: refresh,
+    },
+    queryClient,
+  )
+  return (
+    <div className="stack">
+      <Consequences />
       {hindrances.length > 0 ? (
-        <div className="notice notice-warn" role="status">
-          <div>
-            <p className="font-medium">现在还不能注销：</p>
-            <ul className="grid gap-1">
-              {hindrances.map(one => (
-                <li key={one.text}>
-                  {one.text}
-                  {one.link && (
-                    <a className="link underline ml-1" href={one.link}>
-                      去处理
-                    </a>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
+        <Hindrances hindrances={hindrances} />
       ) : (
         <button type="button" className="btn btn-danger" onClick={() => setOpen(true)}>
           申请注销账号

@@ -32,6 +32,8 @@ type Merchant = CallResult<typeof profile.getMerchantProfile>
 
 const KEY = keyOf(profile.getMerchantProfile)
 
+const NOTICE_ID = 'merchant-elsewhere'
+
 const CERTIFICATION = {
   NONE: '还没有实名认证。认证之后才能发布服务，服务旁会带上认证标识。',
   APPLYING: '实名认证正在审核。',
@@ -90,9 +92,9 @@ function coverChange(cover: readonly UploadedFile[]): { coverUploadId?: number |
   return file.id > 0 ? { coverUploadId: file.id } : {}
 }
 
-function MerchantForm({ merchant }: { merchant: Merchant }) {
+/** What stands in the fields, cover and areas among them, and its saving. */
+function useMerchant(merchant: Merchant) {
   const form = useForm<Values>({ resolver, defaultValues: valuesOf(merchant) })
-  const { errors } = form.formState
   const draft = useDraft(form, `merchant-${$userInfo.get()?.userId ?? ''}`)
   const [cover, setCover] = useState(() => coverOf(merchant.cover))
   const [areas, setAreas] = useState<Area[]>(merchant.servedAreas)
@@ -100,7 +102,7 @@ function MerchantForm({ merchant }: { merchant: Merchant }) {
   const shown = useRef({ cover, areas })
   shown.current = { cover, areas }
   const elsewhere: OwnEditor<{ fields: Values; cover: UploadedFile[]; areas: Area[] }> = {
-    noticeId: 'merchant-elsewhere',
+    noticeId: NOTICE_ID,
     read: () => ({ fields: form.getValues(), ...shown.current }),
     newest: async () => {
       const newest = await api.getMerchantProfile()
@@ -128,6 +130,12 @@ function MerchantForm({ merchant }: { merchant: Merchant }) {
     toast('商家资料已保存，公开主页已经更新', { tone: 'ok' })
   })
   again.current = submit
+  return { form, draft, cover, setCover, areas, setAreas, submit, problem, sending }
+}
+
+function MerchantForm({ merchant }: { merchant: Merchant }) {
+  const { form, draft, cover, setCover, areas, setAreas, submit, problem, sending } = useMerchant(merchant)
+  const { errors } = form.formState
   return (
     <form className="card card-pad stack max-w-2xl" onSubmit={submit} noValidate aria-label="商家资料">
       {draft.restored && <DraftNote discard={() => draft.forget(() => form.reset(valuesOf(merchant)))} />}
@@ -150,7 +158,7 @@ function MerchantForm({ merchant }: { merchant: Merchant }) {
         <input className="input" maxLength={40} {...form.register('contactHours')} />
       </Field>
       <ServedAreas value={areas} onChange={setAreas} error={errors.servedAreaCodes?.message} />
-      <div hidden id={elsewhere.noticeId} />
+      <div hidden id={NOTICE_ID} />
       <SubmitRow problem={problem} sending={sending} label="保存商家资料" />
     </form>
   )

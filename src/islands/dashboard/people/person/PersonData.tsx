@@ -1,5 +1,5 @@
 /** Who I am here, who sees it, where things are sent to me; taking it all along, and leaving. */
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { Answer, Loading } from '#components/ui/Loading.tsx'
@@ -8,6 +8,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { profile } from '#lib/calls/people/profile.ts'
+import type { MyProfile } from '#lib/contract/people/profile.ts'
 import { Avatar } from './Avatar.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
@@ -27,6 +28,65 @@ const Card = ({ label, children }: { label: string; children: ReactNode }) => (
   </section>
 )
 
+const tabsOf = (person: UseQueryResult<MyProfile>) => [
+  {
+    value: 'profile',
+    label: '基本资料',
+    content: (
+      <Answer query={person}>
+        {me => (
+          <Card label="基本资料">
+            <div className="stack">
+              <Avatar person={me} />
+              <ProfileForm person={me} />
+            </div>
+          </Card>
+        )}
+      </Answer>
+    ),
+  },
+  {
+    value: 'privacy',
+    label: '隐私',
+    content: (
+      <Answer query={person}>
+        {me => (
+          <Card label="隐私">
+            <Privacy person={me} />
+          </Card>
+        )}
+      </Answer>
+    ),
+  },
+  {
+    value: 'address',
+    label: '收货地址',
+    content: (
+      <Card label="收货地址">
+        <Addresses />
+      </Card>
+    ),
+  },
+  {
+    value: 'export',
+    label: '导出资料',
+    content: (
+      <Card label="导出资料">
+        <ExportData />
+      </Card>
+    ),
+  },
+  {
+    value: 'close',
+    label: '注销账号',
+    content: (
+      <Card label="注销账号">
+        <CloseAccount />
+      </Card>
+    ),
+  },
+]
+
 export default function PersonData() {
   const person = useQuery({ queryKey: keyOf(profile.getMyProfile), queryFn: () => api.getMyProfile() }, queryClient)
   const [search, setSearch] = useSearchParams()
@@ -36,64 +96,7 @@ export default function PersonData() {
       label="个人资料"
       value={TABS.find(tab => tab === asked) ?? 'profile'}
       onValueChange={tab => setSearch(tab === 'profile' ? {} : { tab })}
-      tabs={[
-        {
-          value: 'profile',
-          label: '基本资料',
-          content: (
-            <Answer query={person}>
-              {me => (
-                <Card label="基本资料">
-                  <div className="stack">
-                    <Avatar person={me} />
-                    <ProfileForm person={me} />
-                  </div>
-                </Card>
-              )}
-            </Answer>
-          ),
-        },
-        {
-          value: 'privacy',
-          label: '隐私',
-          content: (
-            <Answer query={person}>
-              {me => (
-                <Card label="隐私">
-                  <Privacy person={me} />
-                </Card>
-              )}
-            </Answer>
-          ),
-        },
-        {
-          value: 'address',
-          label: '收货地址',
-          content: (
-            <Card label="收货地址">
-              <Addresses />
-            </Card>
-          ),
-        },
-        {
-          value: 'export',
-          label: '导出资料',
-          content: (
-            <Card label="导出资料">
-              <ExportData />
-            </Card>
-          ),
-        },
-        {
-          value: 'close',
-          label: '注销账号',
-          content: (
-            <Card label="注销账号">
-              <CloseAccount />
-            </Card>
-          ),
-        },
-      ]}
+      tabs={tabsOf(person)}
     />
   )
 }

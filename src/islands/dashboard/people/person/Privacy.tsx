@@ -33,7 +33,8 @@ const shownVersion = () => queryClient.getQueryData<MyProfile>(keyOf(profile.get
 
 const NOTICE_ID = 'privacy-elsewhere'
 
-export function Privacy({ person }: { person: MyProfile }) {
+/** Shows a choice at once, and takes it back when it could not be saved. */
+function useSaving(person: MyProfile) {
   const save = useMutation(
     {
       mutationFn: (body: Settings): Promise<MyProfile['privacy']> => askIfChanged(api.savePrivacy({ body }), elsewhere(body)),
@@ -57,6 +58,11 @@ export function Privacy({ person }: { person: MyProfile }) {
       unsaved ? save.mutate({ ...privacy, version: shownVersion() }) : show({ ...privacy, version: version ?? '' }),
     saveAnyway: () => save.mutate({ ...body, version: undefined }),
   })
+  return save
+}
+
+export function Privacy({ person }: { person: MyProfile }) {
+  const save = useSaving(person)
   const settings = person.privacy
   return (
     <div className="stack">

@@ -25,6 +25,8 @@ const api = clientOf({ getMyProfile: profile.getMyProfile, saveProfile: profile.
 type Values = z.input<typeof profileChange>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.profileChange))
 
+const NOTICE_ID = 'profile-elsewhere'
+
 const valuesOf = ({ nickname, gender, intro, tags, cityCode, districtCode, version }: MyProfile): Values => ({
   nickname,
   gender,
@@ -38,9 +40,9 @@ const valuesOf = ({ nickname, gender, intro, tags, cityCode, districtCode, versi
 /** Municipalities: the level-1 area is the city. */
 const CITY_PROVINCES = new Set([1, 2, 3, 4, 52994, 52995])
 
-export function ProfileForm({ person }: { person: MyProfile }) {
+/** What stands in the fields, which follows what is changed elsewhere, and its saving. */
+function useProfile(person: MyProfile) {
   const form = useForm<Values>({ resolver, defaultValues: valuesOf(person) })
-  const { errors } = form.formState
   const draft = useDraft(form, `profile-${person.userId}`)
   const seen = useRef(person)
   useEffect(() => {
@@ -49,7 +51,7 @@ export function ProfileForm({ person }: { person: MyProfile }) {
     follow(form, valuesOf(person))
   }, [form, person])
   const elsewhere = {
-    noticeId: 'profile-elsewhere',
+    noticeId: NOTICE_ID,
     form,
     newest: async () => valuesOf(await api.getMyProfile()),
     submit: () => submit(),
@@ -61,6 +63,12 @@ export function ProfileForm({ person }: { person: MyProfile }) {
     draft.forget(() => form.reset(valuesOf(saved)))
     toast('资料已保存，公开主页已经更新', { tone: 'ok' })
   })
+  return { form, draft, submit, problem, sending }
+}
+
+export function ProfileForm({ person }: { person: MyProfile }) {
+  const { form, draft, submit, problem, sending } = useProfile(person)
+  const { errors } = form.formState
   return (
     <form className="stack" onSubmit={submit} noValidate>
       {draft.restored && <DraftNote discard={() => draft.forget(() => form.reset(valuesOf(person)))} />}
@@ -100,7 +108,7 @@ export function ProfileForm({ person }: { person: MyProfile }) {
         }}
         error={errors.cityCode?.message}
       />
-      <div hidden id={elsewhere.noticeId} />
+      <div hidden id={NOTICE_ID} />
       <SubmitRow problem={problem} sending={sending} label="保存资料" />
     </form>
   )

@@ -77,6 +77,52 @@ function Actions({ member, begin }: { member: StaffMember; begin: (act: Act) => 
   )
 }
 
+/** @param manages whether phone numbers are shown. */
+const columnsOf = (manages: boolean, begin: (act: Act, member: StaffMember) => void): Column<StaffMember>[] => [
+  { key: 'who', label: '姓名', lead: true, cell: member => <Who member={member} />, csv: member => member.nickname },
+  {
+    key: 'identity',
+    label: '身份',
+    cell: member => <StateBadge names={BADGES} state={member.employeeIdentity} />,
+    csv: member => identityTexts[member.employeeIdentity],
+  },
+  { key: 'title', label: '职务', cell: member => member.title || '—', csv: member => member.title },
+  {
+    key: 'card',
+    label: '咨询时的名字',
+    cell: member => member.consultationName || '—',
+    csv: member => member.consultationName,
+  },
+  {
+    key: 'permission',
+    label: '云工具',
+    cell: member => {
+      const own = Object.keys(member.toolPermissions).length
+      return `${permissionTexts[member.cloudPermission]}${own > 0 ? `，${own} 个工具另设` : ''}`
+    },
+    csv: member => permissionTexts[member.cloudPermission],
+  },
+  ...(manages
+    ? [
+        {
+          key: 'phone',
+          label: '手机',
+          optional: true,
+          cell: (member: StaffMember) => <span className="num">{member.phone ?? '—'}</span>,
+          csv: (member: StaffMember) => member.phone ?? '',
+        },
+      ]
+    : []),
+  { key: 'joined', label: '加入时间', cell: member => date(member.joinedAt), csv: member => date(member.joinedAt) },
+  {
+    key: 'actions',
+    label: '操作',
+    align: 'end',
+    aside: true,
+    cell: member => <Actions member={member} begin={act => begin(act, member)} />,
+  },
+]
+
 export default function MembersPage() {
   const company = useStore($checkCompany)
   const identity = useIdentityKey()
@@ -84,51 +130,6 @@ export default function MembersPage() {
   const transfer = useQuery({ queryKey: keyOf(staff.getTransfer, identity), queryFn: () => api.getTransfer() }, queryClient).data
   const manages = company?.employeeIdentity === 'OWNER' || company?.employeeIdentity === 'ADMIN'
   const close = () => setDoing(null)
-
-  const columns: Column<StaffMember>[] = [
-    { key: 'who', label: '姓名', lead: true, cell: member => <Who member={member} />, csv: member => member.nickname },
-    {
-      key: 'identity',
-      label: '身份',
-      cell: member => <StateBadge names={BADGES} state={member.employeeIdentity} />,
-      csv: member => identityTexts[member.employeeIdentity],
-    },
-    { key: 'title', label: '职务', cell: member => member.title || '—', csv: member => member.title },
-    {
-      key: 'card',
-      label: '咨询时的名字',
-      cell: member => member.consultationName || '—',
-      csv: member => member.consultationName,
-    },
-    {
-      key: 'permission',
-      label: '云工具',
-      cell: member => {
-        const own = Object.keys(member.toolPermissions).length
-        return `${permissionTexts[member.cloudPermission]}${own > 0 ? `，${own} 个工具另设` : ''}`
-      },
-      csv: member => permissionTexts[member.cloudPermission],
-    },
-    ...(manages
-      ? [
-          {
-            key: 'phone',
-            label: '手机',
-            optional: true,
-            cell: (member: StaffMember) => <span className="num">{member.phone ?? '—'}</span>,
-            csv: (member: StaffMember) => member.phone ?? '',
-          },
-        ]
-      : []),
-    { key: 'joined', label: '加入时间', cell: member => date(member.joinedAt), csv: member => date(member.joinedAt) },
-    {
-      key: 'actions',
-      label: '操作',
-      align: 'end',
-      aside: true,
-      cell: member => <Actions member={member} begin={act => setDoing({ act, member })} />,
-    },
-  ]
 
   return (
     <div className="stack">
@@ -138,7 +139,7 @@ export default function MembersPage() {
         label="在职员工"
         queryKey={keyOf(staff.listMembers, identity)}
         load={({ filters: _, ...query }) => api.listMembers({ query })}
-        columns={columns}
+        columns={columnsOf(manages, (act, member) => setDoing({ act, member }))}
         rowKey={member => member.employeeId}
         states={EMPLOYEE_IDENTITIES.map(value => ({ value, label: identityTexts[value] }))}
         search="搜索姓名、职务"

@@ -34,6 +34,24 @@ const KINDS: Record<WorkKind, string> = {
 
 type Values = { handoverTo: string }
 
+function WorkList({ work }: { work: OpenWork }) {
+  return (
+    <>
+      <p>
+        还有 {work.total} 项工作要交接{work.total > work.items.length ? `，这里列出前 ${work.items.length} 项` : ''}：
+      </p>
+      <ul className="divide-y divide-line">
+        {work.items.map(item => (
+          <li key={`${item.kind}${item.id}`} className="flex items-center gap-2 py-2">
+            <span className="tag shrink-0">{KINDS[item.kind]}</span>
+            <span className="min-w-0 break-words">{item.title}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 function RemoveMemberForm({ member, work, close }: { member: StaffMember; work: OpenWork; close: () => void }) {
   const form = useForm<Values>({ defaultValues: { handoverTo: '' } })
   const chosen = work.colleagues.find(colleague => String(colleague.employeeId) === form.watch('handoverTo'))
@@ -60,17 +78,7 @@ function RemoveMemberForm({ member, work, close }: { member: StaffMember; work: 
         <p className="text-ink-2">没有需要交接的工作。</p>
       ) : (
         <>
-          <p>
-            还有 {work.total} 项工作要交接{work.total > work.items.length ? `，这里列出前 ${work.items.length} 项` : ''}：
-          </p>
-          <ul className="divide-y divide-line">
-            {work.items.map(item => (
-              <li key={`${item.kind}${item.id}`} className="flex items-center gap-2 py-2">
-                <span className="tag shrink-0">{KINDS[item.kind]}</span>
-                <span className="min-w-0 break-words">{item.title}</span>
-              </li>
-            ))}
-          </ul>
+          <WorkList work={work} />
           <Field
             label="交给谁"
             help={

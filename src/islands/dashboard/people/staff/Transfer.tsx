@@ -9,6 +9,37 @@ import { api, refreshStaff } from './api.ts'
 
 const { getCurrentUser } = clientOf({ getCurrentUser: session.getCurrentUser })
 
+function Answers({ answer }: { answer: (accept: boolean) => Promise<void> }) {
+  return (
+    <>
+      <ConfirmDialog
+        trigger={
+          <button type="button" className="btn btn-main">
+            接受
+          </button>
+        }
+        title="成为公司的负责人"
+        text="你将承担公司在本站的责任，可以提现、解散和再次转让。"
+        confirm="接受转让"
+        act={() => answer(true)}
+        done="你现在是公司的负责人"
+      />
+      <ConfirmDialog
+        trigger={
+          <button type="button" className="btn">
+            谢绝
+          </button>
+        }
+        title="谢绝转让"
+        text="公司仍由现在的负责人负责，对方会收到通知。"
+        confirm="谢绝"
+        act={() => answer(false)}
+        done="已经谢绝"
+      />
+    </>
+  )
+}
+
 export function WaitingTransfer({ transfer }: { transfer: OwnershipTransfer }) {
   const answer = async (accept: boolean) => {
     await api.answerTransfer({ params: { id: transfer.id }, body: { accept } })
@@ -25,34 +56,7 @@ export function WaitingTransfer({ transfer }: { transfer: OwnershipTransfer }) {
         <span className="text-ink-2"> {dateTime(transfer.expiresAt)} 前有效。</span>
       </p>
       <p className="flex flex-wrap gap-2">
-        {transfer.toMe && (
-          <>
-            <ConfirmDialog
-              trigger={
-                <button type="button" className="btn btn-main">
-                  接受
-                </button>
-              }
-              title="成为公司的负责人"
-              text="你将承担公司在本站的责任，可以提现、解散和再次转让。"
-              confirm="接受转让"
-              act={() => answer(true)}
-              done="你现在是公司的负责人"
-            />
-            <ConfirmDialog
-              trigger={
-                <button type="button" className="btn">
-                  谢绝
-                </button>
-              }
-              title="谢绝转让"
-              text="公司仍由现在的负责人负责，对方会收到通知。"
-              confirm="谢绝"
-              act={() => answer(false)}
-              done="已经谢绝"
-            />
-          </>
-        )}
+        {transfer.toMe && <Answers answer={answer} />}
         {transfer.fromMe && (
           <ConfirmDialog
             trigger={

@@ -27,6 +27,24 @@ function ceiling(value: number): number {
   return [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].map(step => step * power).find(step => step >= value)!
 }
 
+function DayTable({ title, note, days, text, name }: Required<Props>) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{`${title}（${note}）`}</caption>
+        <tbody>
+          {days.map(day => (
+            <tr key={day.day}>
+              <th scope="row">{name(day.day)}</th>
+              <td>{text(day.value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
 export function DayChart({ title, note, days, text, name = shortDate }: Props) {
   const [at, setAt] = useState<number | null>(null)
   const most = Math.max(...days.map(day => day.value))
@@ -78,19 +96,7 @@ export function DayChart({ title, note, days, text, name = shortDate }: Props) {
         <span>{most > 0 ? `纵轴最高 ${text(top)}` : '这段时间还没有'}</span>
         <span>{name(days.at(-1)!.day)}</span>
       </p>
-      <div className="sr-only">
-        <table>
-          <caption>{`${title}（${note}）`}</caption>
-          <tbody>
-            {days.map(day => (
-              <tr key={day.day}>
-                <th scope="row">{name(day.day)}</th>
-                <td>{text(day.value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DayTable title={title} note={note} days={days} text={text} name={name} />
     </figure>
   )
 }

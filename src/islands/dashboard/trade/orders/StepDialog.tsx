@@ -35,25 +35,13 @@ function Submit({ danger, busy, label }: { danger: boolean; busy: boolean; label
   )
 }
 
-export function StepDialog({
-  title,
-  description,
-  label,
-  optional = false,
-  maxLength = 500,
-  confirm,
-  danger = false,
-  done,
-  act,
-  onClose,
-  children,
-  after,
-}: Props) {
+type SendingProps = Pick<Props, 'label' | 'done' | 'act' | 'onClose'> & { optional: boolean }
+
+function useSending({ label, optional, done, act, onClose }: SendingProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const sent = useRef(false)
-  const form = useId()
   const send = async () => {
     if (sent.current) return
     if (!optional && text.trim() === '') return setProblem(`请填写${label}`)
@@ -71,6 +59,25 @@ export function StepDialog({
       setBusy(false)
     }
   }
+  return { text, setText, problem, busy, send }
+}
+
+export function StepDialog({
+  title,
+  description,
+  label,
+  optional = false,
+  maxLength = 500,
+  confirm,
+  danger = false,
+  done,
+  act,
+  onClose,
+  children,
+  after,
+}: Props) {
+  const { text, setText, problem, busy, send } = useSending({ label, optional, done, act, onClose })
+  const form = useId()
   return (
     <Dialog title={title} {...(description ? { description } : {})} open onOpenChange={open => !open && onClose()}>
       <form

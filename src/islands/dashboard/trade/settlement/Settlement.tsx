@@ -116,21 +116,76 @@ function Wallet() {
   )
 }
 
-export default function Settlement() {
+const download = (months: readonly IncomeMonth[]) =>
+  saveAs(
+    '按月收入.csv',
+    csvText(
+      ['月份', '完成订单', '收款（元）', '退款（元）', '净收入（元）'],
+      months.map(month => [month.month, month.orders, yuan(month.paid), yuan(month.refunded), yuan(month.net)]),
+    ),
+  )
+
+type Period = (typeof PERIODS)[number]
+
+interface ToolsProps {
+  months: readonly IncomeMonth[]
+  period: Period
+  setPeriod: (period: Period) => void
+}
+
+function Tools({ months, period, setPeriod }: ToolsProps) {
+  return (
+    <div className="data-tools">
+      <fieldset className="segments" aria-label="时间范围">
+        {PERIODS.map(one => (
+          <button key={one} type="button" aria-pressed={one === period} onClick={() => setPeriod(one)}>
+            近 {one} 个月
+          </button>
+        ))}
+      </fieldset>
+      <div className="data-actions">
+        <button type="button" className="btn btn-sm" onClick={() => download(months)}>
+          下载表格
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** What completed orders brought, by month. */
+function Income() {
   const identity = useIdentityKey()
-  const [period, setPeriod] = useState<(typeof PERIODS)[number]>(12)
+  const [period, setPeriod] = useState<Period>(12)
   const income = useQuery(
     { queryKey: keyOf(order.getIncome, identity, period), queryFn: () => api.getIncome({ query: { months: period } }) },
     queryClient,
   )
-  const download = (months: readonly IncomeMonth[]) =>
-    saveAs(
-      '按月收入.csv',
-      csvText(
-        ['月份', '完成订单', '收款（元）', '退款（元）', '净收入（元）'],
-        months.map(month => [month.month, month.orders, yuan(month.paid), yuan(month.refunded), yuan(month.net)]),
-      ),
-    )
+  return (
+    <Answer query={income} waiting={<FiguresWaiting count={3} />}>
+      {({ months, period: sum, allTime, thisMonth }) =>
+        allTime.orders === 0 ? (
+          <EmptyCard title="还没有可结算的收入" text="你卖出的服务、咨询、课程完成之后，会按月汇总在这里。" />
+        ) : (
+          <>
+            <Figures
+              label="收入合计"
+              figures={[
+                { label: '本月净收入', fen: thisMonth.net, note: `${thisMonth.orders} 单完成` },
+                { label: `近 ${period} 个月净收入`, fen: sum.net, note: `${sum.orders} 单，退款 ${money(sum.refunded)}` },
+                { label: '累计净收入', fen: allTime.net, note: `${allTime.orders} 单` },
+              ]}
+            />
+            <Tools months={months} period={period} setPeriod={setPeriod} />
+            <Months months={months} label={`近 ${period} 个月收入`} />
+          </>
+        )
+      }
+    </Answer>
+  )
+}
+
+export default function Settlement() {
+  const identity = useIdentityKey()
   return (
     <div className="stack">
       <p className="notice">
@@ -142,39 +197,7 @@ export default function Settlement() {
       <Withdrawals />
       <Statements />
       <Fees />
-      <Answer query={income} waiting={<FiguresWaiting count={3} />}>
-        {({ months, period: sum, allTime, thisMonth }) =>
-          allTime.orders === 0 ? (
-            <EmptyCard title="还没有可结算的收入" text="你卖出的服务、咨询、课程完成之后，会按月汇总在这里。" />
-          ) : (
-            <>
-              <Figures
-                label="收入合计"
-                figures={[
-                  { label: '本月净收入', fen: thisMonth.net, note: `${thisMonth.orders} 单完成` },
-                  { label: `近 ${period} 个月净收入`, fen: sum.net, note: `${sum.orders} 单，退款 ${money(sum.refunded)}` },
-                  { label: '累计净收入', fen: allTime.net, note: `${allTime.orders} 单` },
-                ]}
-              />
-              <div className="data-tools">
-                <fieldset className="segments" aria-label="时间范围">
-                  {PERIODS.map(one => (
-                    <button key={one} type="button" aria-pressed={one === period} onClick={() => setPeriod(one)}>
-                      近 {one} 个月
-                    </button>
-                  ))}
-                </fieldset>
-                <div className="data-actions">
-                  <button type="button" className="btn btn-sm" onClick={() => download(months)}>
-                    下载表格
-                  </button>
-                </div>
-              </div>
-              <Months months={months} label={`近 ${period} 个月收入`} />
-            </>
-          )
-        }
-      </Answer>
+      <Income />
       <p className="text-ink-2">
         逐笔明细在
         {identity === 'person' ? (

@@ -57,6 +57,19 @@ function Month({ state }: { state: SignInState }) {
   )
 }
 
+function Rewards({ state }: { state: SignInState }) {
+  return (
+    <ol className="sign-steps" aria-label="七天的奖励">
+      {SIGN_IN_COINS.map((coins, index) => (
+        <li key={coins} data-done={index < doneSteps(state) ? '' : undefined}>
+          <span>{index + 1}天</span>
+          <b className="num">+{coins}</b>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 function PersonalSignIn({ userId }: { userId: number }) {
   const [month, setMonth] = useState<string | undefined>()
   const state = useQuery(
@@ -84,14 +97,7 @@ function PersonalSignIn({ userId }: { userId: number }) {
     <Answer query={state}>
       {shown => (
         <div className="grid gap-3">
-          <ol className="sign-steps" aria-label="七天的奖励">
-            {SIGN_IN_COINS.map((coins, index) => (
-              <li key={coins} data-done={index < doneSteps(shown) ? '' : undefined}>
-                <span>{index + 1}天</span>
-                <b className="num">+{coins}</b>
-              </li>
-            ))}
-          </ol>
+          <Rewards state={shown} />
           <p className="text-ink-2" role="status">
             {signInText(shown)}
           </p>

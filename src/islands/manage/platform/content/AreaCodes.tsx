@@ -9,9 +9,36 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { operatorContent } from '#lib/calls/platform/operator-content.ts'
+import type { CallResult } from '#lib/contract/define.ts'
 
 const api = clientOf({ getCode: operatorContent.getCode })
 const LEVELS = ['全国', '省级', '市级', '区县', '街道乡镇']
+
+interface AreaRowProps {
+  area: CallResult<typeof operatorContent.getCode>[number]
+  /** The areas below it. */
+  href: string
+  onOpen: () => void
+}
+
+function AreaRow({ area, href, onOpen }: AreaRowProps) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+      {area.level < 4 ? (
+        <Link className="hover-link font-medium" href={href} onClick={onOpen}>
+          {area.fullName}
+        </Link>
+      ) : (
+        <span className="font-medium">{area.fullName}</span>
+      )}
+      <span className="card-meta">
+        <span>{LEVELS[area.level]}</span>
+        <span className="num">代码 {area.code}</span>
+        {area.gb && <span className="num">国标 {area.gb}</span>}
+      </span>
+    </li>
+  )
+}
 
 export default function AreaCodes() {
   const listQuery = useListQuery()
@@ -58,24 +85,12 @@ export default function AreaCodes() {
           ) : (
             <ul className="card card-pad divide-y divide-line" aria-label="地区代码">
               {list.map(area => (
-                <li key={area.code} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-                  {area.level < 4 ? (
-                    <Link
-                      className="hover-link font-medium"
-                      href={listQuery.href({ parent: area.code, keyword: null })}
-                      onClick={() => setText('')}
-                    >
-                      {area.fullName}
-                    </Link>
-                  ) : (
-                    <span className="font-medium">{area.fullName}</span>
-                  )}
-                  <span className="card-meta">
-                    <span>{LEVELS[area.level]}</span>
-                    <span className="num">代码 {area.code}</span>
-                    {area.gb && <span className="num">国标 {area.gb}</span>}
-                  </span>
-                </li>
+                <AreaRow
+                  key={area.code}
+                  area={area}
+                  href={listQuery.href({ parent: area.code, keyword: null })}
+                  onOpen={() => setText('')}
+                />
               ))}
             </ul>
           )

@@ -83,6 +83,22 @@ function RemoveDialog({ banner, onClose }: { banner: BannerEntry; onClose: () =>
   )
 }
 
+/** @param banner null: a new one. */
+function FormDialog({ banner, close }: { banner: BannerEntry | null; close: () => void }) {
+  return (
+    <Suspense>
+      <BannerForm
+        banner={banner}
+        close={close}
+        saved={() => {
+          toast('已经保存，首页马上更新', { tone: 'ok' })
+          void queryClient.invalidateQueries({ queryKey: KEY })
+        }}
+      />
+    </Suspense>
+  )
+}
+
 export default function Banners() {
   const banners = useQuery({ queryKey: KEY, queryFn: () => api.listBanners() }, queryClient)
   const { act, acting } = useAct()
@@ -132,18 +148,7 @@ export default function Banners() {
             </section>
           )}
           {removed && <RemoveDialog banner={removed} onClose={() => setRemoved(null)} />}
-          {edited && (
-            <Suspense>
-              <BannerForm
-                banner={edited === 'new' ? null : edited}
-                close={() => setEdited(null)}
-                saved={() => {
-                  toast('已经保存，首页马上更新', { tone: 'ok' })
-                  void queryClient.invalidateQueries({ queryKey: KEY })
-                }}
-              />
-            </Suspense>
-          )}
+          {edited && <FormDialog banner={edited === 'new' ? null : edited} close={() => setEdited(null)} />}
         </>
       )}
     </Answer>

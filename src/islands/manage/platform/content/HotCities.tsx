@@ -11,10 +11,37 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { operatorContent } from '#lib/calls/platform/operator-content.ts'
+import type { CallResult } from '#lib/contract/define.ts'
 import { AreaPicker } from './AreaPicker.tsx'
 
 const api = clientOf({ listHotCities: operatorContent.listHotCities, setHotCities: operatorContent.setHotCities })
 const KEY = keyOf(operatorContent.listHotCities)
+
+interface CityRowProps {
+  city: CallResult<typeof operatorContent.listHotCities>[number]
+  disabled: boolean
+  alone: boolean
+  onRemove: () => void
+}
+
+function CityRow({ city, disabled, alone, onRemove }: CityRowProps) {
+  return (
+    <div className="flex items-center gap-2">
+      <span className="flex-1">
+        {city.fullName} <span className="text-ink-3 text-xs num">{city.code}</span>
+      </span>
+      <ReasonedButton
+        className="btn btn-quiet btn-icon"
+        aria-label={`去掉 ${city.name}`}
+        disabled={disabled}
+        reason={alone && '至少留一个城市'}
+        onClick={onRemove}
+      >
+        <Icon svg={x} />
+      </ReasonedButton>
+    </div>
+  )
+}
 
 export default function HotCities() {
   const cities = useQuery({ queryKey: KEY, queryFn: () => api.listHotCities() }, queryClient)
@@ -55,25 +82,17 @@ export default function HotCities() {
               disabled={acting}
             >
               {city => (
-                <div className="flex items-center gap-2">
-                  <span className="flex-1">
-                    {city.fullName} <span className="text-ink-3 text-xs num">{city.code}</span>
-                  </span>
-                  <ReasonedButton
-                    className="btn btn-quiet btn-icon"
-                    aria-label={`去掉 ${city.name}`}
-                    disabled={acting}
-                    reason={list.length === 1 && '至少留一个城市'}
-                    onClick={() =>
-                      keep(
-                        codes.filter(code => code !== city.code),
-                        `已经去掉 ${city.name}`,
-                      )
-                    }
-                  >
-                    <Icon svg={x} />
-                  </ReasonedButton>
-                </div>
+                <CityRow
+                  city={city}
+                  disabled={acting}
+                  alone={list.length === 1}
+                  onRemove={() =>
+                    keep(
+                      codes.filter(code => code !== city.code),
+                      `已经去掉 ${city.name}`,
+                    )
+                  }
+                />
               )}
             </SortList>
           </section>

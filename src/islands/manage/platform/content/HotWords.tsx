@@ -73,7 +73,8 @@ function NewWord({ list, adding, onAdd }: NewWordProps) {
   )
 }
 
-function Words({ city }: { city: City }) {
+/** The words of a city, or of everywhere; `save` replaces them. */
+function useWords(city: City) {
   const key = keyOf(operatorContent.listHotWords, city?.code ?? 0)
   const words = useQuery(
     { queryKey: key, queryFn: () => api.listHotWords({ query: city ? { city: city.code } : {} }) },
@@ -89,6 +90,11 @@ function Words({ city }: { city: City }) {
         ),
       done,
     )
+  return { words, acting, save }
+}
+
+function Words({ city }: { city: City }) {
+  const { words, acting, save } = useWords(city)
   return (
     <Answer query={words}>
       {list => (

@@ -14,6 +14,35 @@ const api = clientOf({
 
 type Checked = Awaited<ReturnType<typeof api.importSensitiveWords>>
 
+/** Why the file cannot be taken in yet. */
+function hindranceOf(csv: string, checked: Checked | null): string | undefined {
+  if (csv === '') return '先选择文件'
+  if (!checked) return '先检查文件'
+  if (checked.problems.length > 0) return '文件里有错，改好再导入'
+  if (checked.added + checked.changed === 0) return '和现在的表一样，没有要改的'
+  return undefined
+}
+
+function Findings({ checked }: { checked: Checked }) {
+  return (
+    <section className="card card-pad" aria-label="检查结果" role="status">
+      <p>
+        新增 <span className="num">{checked.added}</span>，修改 <span className="num">{checked.changed}</span>，不变{' '}
+        <span className="num">{checked.same}</span>
+      </p>
+      {checked.problems.length > 0 && (
+        <ul className="list-disc pl-5">
+          {checked.problems.map(one => (
+            <li key={`${one.line} ${one.problem}`}>
+              第 <span className="num">{one.line}</span> 行：{one.problem}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
 export function WordImport({ close }: { close: () => void }) {
   const { act, acting } = useAct()
   const [csv, setCsv] = useState('')
@@ -26,17 +55,7 @@ export function WordImport({ close }: { close: () => void }) {
     setChecked(null)
     setCsv(file ? await file.text() : '')
   }
-  const changes = checked ? checked.added + checked.changed : 0
-  const hindrance =
-    csv === ''
-      ? '先选择文件'
-      : !checked
-        ? '先检查文件'
-        : checked.problems.length > 0
-          ? '文件里有错，改好再导入'
-          : changes === 0
-            ? '和现在的表一样，没有要改的'
-            : undefined
+  const hindrance = hindranceOf(csv, checked)
   return (
     <Dialog
       title="导入导出"
@@ -67,23 +86,7 @@ export function WordImport({ close }: { close: () => void }) {
         >
           检查
         </ReasonedButton>
-        {checked && (
-          <section className="card card-pad" aria-label="检查结果" role="status">
-            <p>
-              新增 <span className="num">{checked.added}</span>，修改 <span className="num">{checked.changed}</span>，不变{' '}
-              <span className="num">{checked.same}</span>
-            </p>
-            {checked.problems.length > 0 && (
-              <ul className="list-disc pl-5">
-                {checked.problems.map(one => (
-                  <li key={`${one.line} ${one.problem}`}>
-                    第 <span className="num">{one.line}</span> 行：{one.problem}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </section>
-        )}
+        {checked && <Findings checked={checked} />}
         <ReasonedButton
           className="btn btn-main btn-block"
           reason={hindrance ?? (acting ? '正在处理' : undefined)}

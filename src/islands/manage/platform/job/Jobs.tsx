@@ -9,6 +9,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { operatorJob } from '#lib/calls/platform/operator-job.ts'
+import type { CallResult } from '#lib/contract/define.ts'
 import type { JobEntry, waitingKinds } from '#lib/contract/platform/operator-job.ts'
 import { dateTime, relativeTime } from '#lib/format/date.ts'
 import { jobText } from '#lib/format/jobs.ts'
@@ -57,6 +58,55 @@ function nextText(job: JobEntry): string {
 const inOrder = (jobs: readonly JobEntry[]): JobEntry[] =>
   [...jobs].sort((one, other) => Number(failedLast(other)) - Number(failedLast(one)) || (one.name < other.name ? -1 : 1))
 
+type Waiting = CallResult<typeof operatorJob.listJobs>['waiting']
+
+function Queues({ waiting }: { waiting: Waiting }) {
+  return (
+    <section className="stack" aria-labelledby="waiting">
+      <h2 className="text-base font-semibold" id="waiting">
+        队列
+      </h2>
+      <ul className="queue-grid">
+        {waiting.map(one => (
+          <li key={one.kind} className="card card-pad">
+            <p className="text-ink-2">{waitingTexts[one.kind]}</p>
+            <strong className="num">{one.count}</strong>
+            <p className="card-meta">{one.oldestAt ? `最早 ${relativeTime(one.oldestAt)}` : one.count === 0 && '没有等待的'}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Job({ job }: { job: JobEntry }) {
+  return (
+    <div className="min-w-0 flex-1 basis-64">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="font-medium">{jobText(job.name)}</span>
+        {isRunning(job) ? (
+          <span className="badge">正在运行</span>
+        ) : failedLast(job) ? (
+          <span className="badge badge-bad">上次失败</span>
+        ) : null}
+      </p>
+      <p className="card-meta num">
+        <span>上次 {dateTime(job.startedAt)}</span>
+        {job.lastMs !== null && <span>用时 {tookText(job.lastMs)}</span>}
+        {job.everySeconds !== null && <span>{everyText(job.everySeconds)}</span>}
+        <span>下次 {nextText(job)}</span>
+        <span>成功 {job.runs} 次</span>
+        {job.failures > 0 && <span>失败 {job.failures} 次</span>}
+      </p>
+      {job.lastError && (
+        <p className="text-ink-2 text-sm wrap-anywhere">
+          最近一次失败{job.failedAt && `（${dateTime(job.failedAt)}）`}：<code>{job.lastError}</code>
+        </p>
+      )}
+    </div>
+  )
+}
+
 export default function Jobs() {
   const jobs = useQuery(
     { queryKey: keyOf(operatorJob.listJobs), queryFn: () => api.listJobs(), refetchInterval: 5_000 },
@@ -67,51 +117,14 @@ export default function Jobs() {
     <Answer query={jobs}>
       {({ jobs: list, waiting }) => (
         <>
-          <section className="stack" aria-labelledby="waiting">
-            <h2 className="text-base font-semibold" id="waiting">
-              队列
-            </h2>
-            <ul className="queue-grid">
-              {waiting.map(one => (
-                <li key={one.kind} className="card card-pad">
-                  <p className="text-ink-2">{waitingTexts[one.kind]}</p>
-                  <strong className="num">{one.count}</strong>
-                  <p className="card-meta">
-                    {one.oldestAt ? `最早 ${relativeTime(one.oldestAt)}` : one.count === 0 && '没有等待的'}
-                  </p>
-                </li>
-              ))}
-            </ul>
-          </section>
+          <Queues waiting={waiting} />
           {list.length === 0 ? (
             <EmptyCard title="还没有任务运行过" text="服务刚启动，任务几秒后开始。" />
           ) : (
             <ul className="card divide-y divide-line" aria-label="后台任务">
               {inOrder(list).map(job => (
                 <li key={job.name} className="px-4 py-3 flex flex-wrap items-center justify-between gap-3">
-                  <div className="min-w-0 flex-1 basis-64">
-                    <p className="flex flex-wrap items-center gap-2">
-                      <span className="font-medium">{jobText(job.name)}</span>
-                      {isRunning(job) ? (
-                        <span className="badge">正在运行</span>
-                      ) : failedLast(job) ? (
-                        <span className="badge badge-bad">上次失败</span>
-                      ) : null}
-                    </p>
-                    <p className="card-meta num">
-                      <span>上次 {dateTime(job.startedAt)}</span>
-                      {job.lastMs !== null && <span>用时 {tookText(job.lastMs)}</span>}
-                      {job.everySeconds !== null && <span>{everyText(job.everySeconds)}</span>}
-                      <span>下次 {nextText(job)}</span>
-                      <span>成功 {job.runs} 次</span>
-                      {job.failures > 0 && <span>失败 {job.failures} 次</span>}
-                    </p>
-                    {job.lastError && (
-                      <p className="text-ink-2 text-sm wrap-anywhere">
-                        最近一次失败{job.failedAt && `（${dateTime(job.failedAt)}）`}：<code>{job.lastError}</code>
-                      </p>
-                    )}
-                  </div>
+                  <Job job={job} />
                   <ReasonedButton
                     className="btn btn-sm"
                     disabled={acting}

@@ -76,6 +76,38 @@ const RULES: Record<(typeof FIELDS)[number], RegExp> = {
   to: /^\d{4}-\d{2}-\d{2}$/,
 }
 
+interface ConditionProps {
+  name: (typeof FIELDS)[number]
+  value: string
+  error: string | undefined
+}
+
+function Condition({ name, value, error }: ConditionProps) {
+  return (
+    <Field label={LABELS[name]} error={error}>
+      {name in CHOICES ? (
+        <select className="input" name={name} defaultValue={value}>
+          <option value="">不限</option>
+          {Object.entries(CHOICES[name as keyof typeof CHOICES]).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          // Two dates stand side by side on the smallest phones.
+          className="input max-sm:px-2"
+          name={name}
+          defaultValue={value}
+          maxLength={60}
+          {...(name.endsWith('Id') ? { inputMode: 'numeric' as const } : { type: 'date' })}
+        />
+      )}
+    </Field>
+  )
+}
+
 function Conditions() {
   const listQuery = useListQuery()
   const [wrong, setWrong] = useState<Partial<Record<string, string>>>({})
@@ -102,27 +134,7 @@ function Conditions() {
     >
       <div className="grid gap-3 max-xl:grid-cols-2 xl:grid-cols-4">
         {FIELDS.map(name => (
-          <Field key={name} label={LABELS[name]} error={wrong[name]}>
-            {name in CHOICES ? (
-              <select className="input" name={name} defaultValue={listQuery.get(name) ?? ''}>
-                <option value="">不限</option>
-                {Object.entries(CHOICES[name as keyof typeof CHOICES]).map(([value, text]) => (
-                  <option key={value} value={value}>
-                    {text}
-                  </option>
-                ))}
-              </select>
-            ) : (
-              <input
-                // Two dates stand side by side on the smallest phones.
-                className="input max-sm:px-2"
-                name={name}
-                defaultValue={listQuery.get(name) ?? ''}
-                maxLength={60}
-                {...(name.endsWith('Id') ? { inputMode: 'numeric' as const } : { type: 'date' })}
-              />
-            )}
-          </Field>
+          <Condition key={name} name={name} value={listQuery.get(name) ?? ''} error={wrong[name]} />
         ))}
       </div>
       <div className="flex flex-wrap gap-2">

@@ -8,6 +8,46 @@ const HEIGHT = 180
 const FOOT = 24
 const HEAD = 18
 
+function Legend({ days }: { days: number }) {
+  return (
+    <figcaption className="card-meta mb-2">
+      <span>
+        <i className="key key-a" />
+        新用户
+      </span>
+      <span>
+        <i className="key key-b" />
+        新公司
+      </span>
+      <span>单位：个 · 最近 {days} 天</span>
+    </figcaption>
+  )
+}
+
+function DayTable({ days }: { days: readonly Day[] }) {
+  return (
+    <table className="sr-only">
+      <caption>最近 {days.length} 天每天新增的用户和公司</caption>
+      <thead>
+        <tr>
+          <th scope="col">日期</th>
+          <th scope="col">新用户</th>
+          <th scope="col">新公司</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(day => (
+          <tr key={day.day}>
+            <th scope="row">{shortDate(day.day)}</th>
+            <td>{day.people}</td>
+            <td>{day.companies}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
 export function Days({ days }: { days: readonly Day[] }) {
   const wide = useWide()
   const width = wide ? 640 : 320
@@ -18,17 +58,7 @@ export function Days({ days }: { days: readonly Day[] }) {
   const label = (day: string) => day.slice(5).replace('-', '/').replace(/^0/, '')
   return (
     <figure>
-      <figcaption className="card-meta mb-2">
-        <span>
-          <i className="key key-a" />
-          新用户
-        </span>
-        <span>
-          <i className="key key-b" />
-          新公司
-        </span>
-        <span>单位：个 · 最近 {days.length} 天</span>
-      </figcaption>
+      <Legend days={days.length} />
       <svg className="day-chart" viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
         <line className="day-line" x1="0" x2={width} y1={HEIGHT - FOOT} y2={HEIGHT - FOOT} />
         {days.map((day, index) => {
@@ -65,25 +95,7 @@ export function Days({ days }: { days: readonly Day[] }) {
           )
         })}
       </svg>
-      <table className="sr-only">
-        <caption>最近 {days.length} 天每天新增的用户和公司</caption>
-        <thead>
-          <tr>
-            <th scope="col">日期</th>
-            <th scope="col">新用户</th>
-            <th scope="col">新公司</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(day => (
-            <tr key={day.day}>
-              <th scope="row">{shortDate(day.day)}</th>
-              <td>{day.people}</td>
-              <td>{day.companies}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DayTable days={days} />
     </figure>
   )
 }

@@ -184,6 +184,99 @@ const Films = ({ films }: Pick<Detail, 'films'>) =>
 const isBare = ({ facts, pictures, files, films, text }: Detail): boolean =>
   facts.length + pictures.length + files.length + films.length === 0 && !text
 
+function Handling({ review }: { review: Detail }) {
+  return (
+    <section className="card card-pad stack" aria-label="处理">
+      <Facts
+        facts={[
+          ['类别', reviewKindTexts[review.kind]],
+          ['提交人', submitterOf(review)],
+          ['提交时间', `${dateTime(review.submittedAt)}，${relativeTime(review.submittedAt)}`],
+          ['处理人', review.claimedBy?.nickname],
+          ['处理时间', review.decidedAt && dateTime(review.decidedAt)],
+          ['理由', review.reason],
+        ]}
+      />
+      {isWaiting(review.state) && <Actions review={review} />}
+    </section>
+  )
+}
+
+function Pictures({ pictures }: Pick<Detail, 'pictures'>) {
+  return (
+    <ul className="evidence">
+      {pictures.map(picture => (
+        <li key={picture.url}>
+          <a className="hover-link" href={picture.url} target="_blank" rel="noreferrer">
+            <img src={picture.url} alt={picture.label} />
+            {picture.label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Files({ files }: Pick<Detail, 'files'>) {
+  return (
+    <ul>
+      {files.map(file => (
+        <li key={file.url}>
+          <a className="link underline" href={file.url} target="_blank" rel="noreferrer">
+            {file.name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Evidence({ review }: { review: Detail }) {
+  return (
+    <section className="card card-pad stack" aria-labelledby="evidence">
+      <h3 className="text-base font-semibold" id="evidence">
+        提交的资料
+      </h3>
+      {review.facts.length > 0 && <Facts facts={review.facts.map(fact => [fact.label, fact.value] as const)} />}
+      {review.text && <p className="whitespace-pre-line break-words">{review.text}</p>}
+      {review.pictures.length > 0 && <Pictures pictures={review.pictures} />}
+      <Films films={review.films} />
+      {review.files.length > 0 && <Files files={review.files} />}
+      {review.link && (
+        <p>
+          <a className="link underline" href={review.link}>
+            打开相关页面
+          </a>
+        </p>
+      )}
+      {isBare(review) && <p className="text-ink-2">没有附上资料。</p>}
+    </section>
+  )
+}
+
+function History({ review }: { review: Detail }) {
+  return (
+    <section className="card card-pad" aria-labelledby="history">
+      <h3 className="text-base font-semibold mb-2" id="history">
+        以前的处理
+      </h3>
+      <ol className="data-timeline">
+        {review.history.map(one => (
+          <li key={one.id}>
+            <p>
+              <StateBadge names={namesOf(review.kind)} state={one.state} /> {one.operator}
+            </p>
+            {one.reason && <p className="text-ink-2">{one.reason}</p>}
+            <time className="text-ink-3 text-xs" dateTime={one.decidedAt}>
+              {dateTime(one.decidedAt)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
 function Case({ id, list }: { id: number; list: string }) {
   return (
     <DetailScreen
@@ -196,78 +289,9 @@ function Case({ id, list }: { id: number; list: string }) {
     >
       {review => (
         <>
-          <section className="card card-pad stack" aria-label="处理">
-            <Facts
-              facts={[
-                ['类别', reviewKindTexts[review.kind]],
-                ['提交人', submitterOf(review)],
-                ['提交时间', `${dateTime(review.submittedAt)}，${relativeTime(review.submittedAt)}`],
-                ['处理人', review.claimedBy?.nickname],
-                ['处理时间', review.decidedAt && dateTime(review.decidedAt)],
-                ['理由', review.reason],
-              ]}
-            />
-            {isWaiting(review.state) && <Actions review={review} />}
-          </section>
-          <section className="card card-pad stack" aria-labelledby="evidence">
-            <h3 className="text-base font-semibold" id="evidence">
-              提交的资料
-            </h3>
-            {review.facts.length > 0 && <Facts facts={review.facts.map(fact => [fact.label, fact.value] as const)} />}
-            {review.text && <p className="whitespace-pre-line break-words">{review.text}</p>}
-            {review.pictures.length > 0 && (
-              <ul className="evidence">
-                {review.pictures.map(picture => (
-                  <li key={picture.url}>
-                    <a className="hover-link" href={picture.url} target="_blank" rel="noreferrer">
-                      <img src={picture.url} alt={picture.label} />
-                      {picture.label}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            )}
-            <Films films={review.films} />
-            {review.files.length > 0 && (
-              <ul>
-                {review.files.map(file => (
-                  <li key={file.url}>
-                    <a className="link underline" href={file.url} target="_blank" rel="noreferrer">
-                      {file.name}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            )}
-            {review.link && (
-              <p>
-                <a className="link underline" href={review.link}>
-                  打开相关页面
-                </a>
-              </p>
-            )}
-            {isBare(review) && <p className="text-ink-2">没有附上资料。</p>}
-          </section>
-          {review.history.length > 0 && (
-            <section className="card card-pad" aria-labelledby="history">
-              <h3 className="text-base font-semibold mb-2" id="history">
-                以前的处理
-              </h3>
-              <ol className="data-timeline">
-                {review.history.map(one => (
-                  <li key={one.id}>
-                    <p>
-                      <StateBadge names={namesOf(review.kind)} state={one.state} /> {one.operator}
-                    </p>
-                    {one.reason && <p className="text-ink-2">{one.reason}</p>}
-                    <time className="text-ink-3 text-xs" dateTime={one.decidedAt}>
-                      {dateTime(one.decidedAt)}
-                    </time>
-                  </li>
-                ))}
-              </ol>
-            </section>
-          )}
+          <Handling review={review} />
+          <Evidence review={review} />
+          {review.history.length > 0 && <History review={review} />}
         </>
       )}
     </DetailScreen>

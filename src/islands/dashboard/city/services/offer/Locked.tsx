@@ -12,6 +12,23 @@ import { api, type Offer } from './workspace.ts'
 
 const isAhead = (moment: string | null): boolean => moment !== null && new Date(moment) > new Date()
 
+function Content({ one }: { one: Offer }) {
+  return (
+    <section className="card card-pad" aria-label="服务内容">
+      <Facts
+        facts={[
+          ['分类', one.categoryName],
+          ['简介', one.content.summary],
+          ['标签', one.content.tags.join('、')],
+          ['套餐', one.content.packages.map(pack => pack.name).join('、')],
+          ['地点', [one.cityName, one.content.address].filter(Boolean).join(' ')],
+        ]}
+      />
+      <p className="mt-3 whitespace-pre-line break-words">{one.content.intro}</p>
+    </section>
+  )
+}
+
 export function Locked({ one }: { one: Offer }) {
   const [appealing, setAppealing] = useState(false)
   const withdraw = useMutation(
@@ -61,18 +78,7 @@ export function Locked({ one }: { one: Offer }) {
           onClose={() => setAppealing(false)}
         />
       )}
-      <section className="card card-pad" aria-label="服务内容">
-        <Facts
-          facts={[
-            ['分类', one.categoryName],
-            ['简介', one.content.summary],
-            ['标签', one.content.tags.join('、')],
-            ['套餐', one.content.packages.map(pack => pack.name).join('、')],
-            ['地点', [one.cityName, one.content.address].filter(Boolean).join(' ')],
-          ]}
-        />
-        <p className="mt-3 whitespace-pre-line break-words">{one.content.intro}</p>
-      </section>
+      <Content one={one} />
     </div>
   )
 }

@@ -1,0 +1,122 @@
+/** Writing a course: what stands in the fields, what is wrong with it, its saving and its handing in. */
+import { useRef, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useLocation } from 'wouter'
+import { RULES_MISSING } from '#components/ui/late-resolver.ts'
+import { toast } from '#components/ui/toast.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
+import { courseAuthor } from '#lib/calls/learn/course-author.ts'
+import type { CourseDraft, CourseRecord } from '#lib/contract/learn/course-author.ts'
+import { draftOf, type Errors, emptyCourse, errorsOf, type Values, valuesOf, withKeysOf } from './values.ts'
+import { api, refreshLists } from './workspace.ts'
+
+export const NOTICE_ID = 'course-elsewhere'
+
+/** What is wrong: beside the fields, and in one sentence above the buttons. */
+function useProblems() {
+  const element = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const show = (found: Errors): void => {
+    setErrors(found)
+    const count = Object.keys(found).length
+    setProblem(count > 0 ? `有 ${count} 处没填好，请按提示修改` : null)
+    // After the lessons that have an error have opened.
+    if (count > 0) setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 50)
+  }
+
+  return { element, errors, problem, setProblem, show }
+}
+
+/** What can be saved, with the version it was loaded in; null when something is wrong, which is shown then. */
+async function readDraft(form: UseFormReturn<Values>, { setProblem, show }: ReturnType<typeof useProblems>) {
+  const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
+  if (!rules) {
+    setProblem(RULES_MISSING)
+    return null
+  }
+  const { version } = form.getValues()
+  const checked = rules.courseDraft.safeParse(draftOf(form.getValues()))
+  if (!checked.success) {
+    show(errorsOf(checked.error.issues.map(issue => [issue.path.join('.'), issue.message] as const)))
+    return null
+  }
+  return { draft: checked.data, version }
+}
+
+/** Saves a draft under its number, or as a new course; `submit` saves it once more when it was changed elsewhere. */
+function saveDraft(
+  { draft, version }: { draft: CourseDraft; version: string | undefined },
+  courseId: number | null,
+  form: UseFormReturn<Values>,
+  submit: () => unknown,
+): Promise<CourseRecord> {
+  const saving =
+    courseId === null ? api.createCourse({ body: draft }) : api.saveCourse({ params: { courseId }, body: { ...draft, version } })
+  const editor = {
+    noticeId: NOTICE_ID,
+    form,
+    newest: async () => valuesOf(await api.getAuthoredCourse({ params: { courseId: courseId ?? 0 } })),
+    submit,
+  }
+  return askIfChanged(saving, editor)
+}
+
+export function useCourseEditor(record: CourseRecord | null, onCreated: (courseId: number) => void) {
+  const [, navigate] = useLocation()
+  const identity = useIdentityKey()
+  const form = useForm<Values>({ defaultValues: record ? valuesOf(record) : emptyCourse() })
+  const problems = useProblems()
+  const { setProblem, show } = problems
+  const [busy, setBusy] = useState<'saving' | 'sending' | null>(null)
+  const [savedAt, setSavedAt] = useState<string | null>(null)
+  const number = useRef(record?.courseId ?? null)
+
+  /** @returns the number of what was saved; null when it was not. */
+  const save = async (): Promise<number | null> => {
+    const found = await readDraft(form, problems)
+    if (!found) return null
+    const courseId = number.current
+    const saved = await saveDraft(found, courseId, form, () => act('saving'))
+    form.reset(withKeysOf(form.getValues(), valuesOf(saved)))
+    setSavedAt(saved.updatedAt)
+    show({})
+    queryClient.setQueryData(keyOf(courseAuthor.getAuthoredCourse, identity, saved.courseId), saved)
+    void refreshLists()
+    if (courseId === null) {
+      number.current = saved.courseId
+      onCreated(saved.courseId)
+    }
+    return saved.courseId
+  }
+
+  const act = async (what: 'saving' | 'sending') => {
+    if (busy) return
+    setBusy(what)
+    setProblem(null)
+    try {
+      const courseId = await save()
+      if (courseId === null) return
+      if (what === 'sending') {
+        await api.submitCourse({ params: { courseId }, body: {} })
+        toast('已经提交审核', { tone: 'ok' })
+        await Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(courseAuthor.getAuthoredCourse) }), refreshLists()])
+        navigate('/merchant/course/mine')
+      }
+    } catch (error) {
+      if (error instanceof ApiError && error.fields && Object.keys(error.fields).length > 0)
+        show(errorsOf(Object.entries(error.fields)))
+      else setProblem(error instanceof ApiError ? error.message || null : '没有保存成功，请稍后再试')
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return { form, element: problems.element, errors: problems.errors, problem: problems.problem, busy, savedAt, act }
+}

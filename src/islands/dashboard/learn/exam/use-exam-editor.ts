@@ -1,0 +1,129 @@
+/** Writing an exam: what stands in the fields, what is wrong with it, its saving and its publishing. */
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { RULES_MISSING } from '#components/ui/late-resolver.ts'
+import { toast } from '#components/ui/toast.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
+import { examOrganising } from '#lib/calls/learn/exam-organising.ts'
+import type { ExamDraft, ExamRecord } from '#lib/contract/learn/exam-organising.ts'
+import type { ExamForm } from './fields.tsx'
+import { draftOf, type Errors, emptyExam, errorsOf, type Values, valuesOf } from './values.ts'
+import { api, refresh } from './workspace.ts'
+
+export const NOTICE_ID = 'exam-elsewhere'
+
+export interface Props {
+  record: ExamRecord | null
+  schools: readonly { schoolId: number; name: string }[]
+  /** The first saving of a new exam: it has a number from now on. */
+  onCreated: (examId: number) => void
+  onGone: () => void
+}
+
+/** What is wrong: beside the fields, and in one sentence above the buttons. */
+function useProblems(form: ExamForm) {
+  const element = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const [problem, setProblem] = useState<string | null>(null)
+
+  // What is being put right is not wrong any more.
+  useEffect(() => {
+    const watching = form.watch((_, { name }) => {
+      if (name) setErrors(({ [name]: _gone, ...rest }) => rest)
+    })
+    return () => watching.unsubscribe()
+  }, [form])
+
+  const show = (found: Errors): void => {
+    setErrors(found)
+    const count = Object.keys(found).length
+    setProblem(count > 0 ? `有 ${count} 处没填好，请按提示修改` : null)
+    if (count > 0) setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 50)
+  }
+  return { element, errors, problem, setProblem, show }
+}
+
+type Problems = ReturnType<typeof useProblems>
+
+/** @returns what can be saved; null when something is wrong, which is shown then. */
+async function readDraft(form: ExamForm, { setProblem, show }: Problems): Promise<ExamDraft | null> {
+  const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
+  if (!rules) {
+    setProblem(RULES_MISSING)
+    return null
+  }
+  const checked = rules.examDraft.safeParse(draftOf(form.getValues()))
+  const found = checked.success
+    ? Object.entries(rules.examProblems(checked.data))
+    : checked.error.issues.map(issue => [issue.path.join('.'), issue.message] as const)
+  if (!checked.success || found.length > 0) {
+    show(errorsOf(found))
+    return null
+  }
+  return checked.data
+}
+
+/** Saves a draft under its number, or as a new exam; `submit` saves it once more when it was changed elsewhere. */
+function saveDraft(draft: ExamDraft, examId: number | null, form: ExamForm, submit: () => unknown): Promise<ExamRecord> {
+  const { version } = form.getValues()
+  const saving =
+    examId === null ? api.createExam({ body: draft }) : api.saveExam({ params: { examId }, body: { ...draft, version } })
+  return askIfChanged(saving, {
+    noticeId: NOTICE_ID,
+    form,
+    newest: async () => valuesOf(await api.getOrganisedExam({ params: { examId: examId ?? 0 } })),
+    submit,
+  })
+}
+
+export function useExamEditor({ record, schools, onCreated }: Props) {
+  const identity = useIdentityKey()
+  const form = useForm<Values>({ defaultValues: record ? valuesOf(record) : emptyExam(schools[0]?.schoolId ?? 0) })
+  const problems = useProblems(form)
+  const { setProblem, show } = problems
+  const [busy, setBusy] = useState(false)
+  const [savedAt, setSavedAt] = useState<string | null>(null)
+  const number = useRef(record?.examId ?? null)
+
+  /** @returns the number of what was saved; null when it was not. */
+  const save = async (): Promise<number | null> => {
+    const draft = await readDraft(form, problems)
+    if (!draft) return null
+    const examId = number.current
+    const saved = await saveDraft(draft, examId, form, () => act('save'))
+    form.reset(valuesOf(saved))
+    setSavedAt(saved.updatedAt)
+    show({})
+    number.current = saved.examId
+    queryClient.setQueryData(keyOf(examOrganising.getOrganisedExam, identity, saved.examId), saved)
+    if (examId === null) onCreated(saved.examId)
+    return saved.examId
+  }
+
+  const act = async (what: 'save' | 'publish') => {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const examId = await save()
+      if (examId === null) return
+      if (what === 'publish') {
+        await api.publishExam({ params: { examId }, body: {} })
+        toast('考试已经发布', { tone: 'ok' })
+      }
+      await refresh()
+    } catch (error) {
+      if (error instanceof ApiError && error.fields && Object.keys(error.fields).length > 0)
+        show(errorsOf(Object.entries(error.fields)))
+      else setProblem(error instanceof ApiError ? error.message || null : '没有保存成功，请稍后再试')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { form, element: problems.element, errors: problems.errors, problem: problems.problem, busy, savedAt, act }
+}
