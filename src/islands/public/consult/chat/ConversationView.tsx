@@ -9,7 +9,7 @@ import { MAX_MESSAGE_TEXT } from '#lib/calls/consult/chat.ts'
 import type { CallMedium } from '#lib/contract/consult/call-shapes.ts'
 import type { Conversation, Message } from '#lib/contract/consult/chat-shapes.ts'
 import { api, wordsOf } from './api.ts'
-import { type Again, Composer } from './Composer.tsx'
+import { Composer } from './Composer.tsx'
 import { ConversationHead } from './ConversationHead.tsx'
 import { openLayer } from './call/events.ts'
 import { type History, holdHistory } from './history.ts'
@@ -21,6 +21,7 @@ import { SearchPanel } from './SearchPanel.tsx'
 import { startChat } from './start-chat.ts'
 import { $conversations, $typing, fetchConversation, patchConversation, putConversations, putUnread } from './store.ts'
 import { nameIn, silenceTexts, summaryOf } from './texts.ts'
+import type { Again } from './use-written.ts'
 
 const ForwardDialog = lazy(() => import('./ForwardDialog.tsx').then(module => ({ default: module.ForwardDialog })))
 const ReportDialog = lazy(() => import('./ReportDialog.tsx').then(module => ({ default: module.ReportDialog })))
