@@ -84,6 +84,33 @@ function Problems({ items, notice }: { items: readonly Sending[]; notice: string
   )
 }
 
+interface CroppingOptions extends Pick<Props, 'purpose'> {
+  aspect: number | undefined
+  /** So many more pictures may be chosen. */
+  room: number
+  add: (files: File[]) => void
+}
+
+/** Where a ratio is asked for, pictures wait here to be cropped, one after the other. */
+function useCropping({ aspect, purpose, room, add }: CroppingOptions) {
+  const [toCrop, setToCrop] = useState<File[]>([])
+  const take = (files: File[]) => {
+    if (!aspect) {
+      add(files)
+      return
+    }
+    // What cannot be sent is said at once, not after cropping.
+    add(files.filter(file => refusalOf(file, purpose)))
+    setToCrop(files.filter(file => !refusalOf(file, purpose)).slice(0, room))
+  }
+  const [cropping] = toCrop
+  const cropped = (file: File | null) => {
+    setToCrop(list => list.slice(1))
+    if (file) add([file])
+  }
+  return { cropping, take, cropped }
+}
+
 interface AddProps extends Pick<Props, 'label' | 'purpose' | 'max'> {
   /** How many there are already, or on their way. */
   taken: number
@@ -112,17 +139,8 @@ function Add({ label, purpose, max, taken, invalid, take }: AddProps) {
 export function PictureField({ label, purpose, value, onChange, max, aspect, error, help }: Props) {
   const id = useId()
   const { items, notice, add, cancel, retry, remove, full } = useUploads({ purpose, value, onChange, max })
-  const [toCrop, setToCrop] = useState<File[]>([])
-  const take = (files: File[]) => {
-    if (!aspect) {
-      add(files)
-      return
-    }
-    // What cannot be sent is said at once, not after cropping.
-    add(files.filter(file => refusalOf(file, purpose)))
-    setToCrop(files.filter(file => !refusalOf(file, purpose)).slice(0, max - value.length - items.length))
-  }
-  const [cropping] = toCrop
+  const room = max - value.length - items.length
+  const { cropping, take, cropped } = useCropping({ aspect, purpose, room, add })
   const note = error ?? help
   return (
     <fieldset
@@ -170,10 +188,7 @@ export function PictureField({ label, purpose, value, onChange, max, aspect, err
             file={cropping}
             aspect={aspect}
             round={purpose === 'AVATAR'}
-            onDone={cropped => {
-              setToCrop(list => list.slice(1))
-              if (cropped) add([cropped])
-            }}
+            onDone={cropped}
           />
         </Suspense>
       )}
