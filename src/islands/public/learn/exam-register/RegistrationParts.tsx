@@ -90,8 +90,32 @@ function TypedPerson({ form }: Pick<PartProps, 'form'>) {
   )
 }
 
-export function PersonPart({ form, screen }: PartProps) {
+/** Registered after the name and the number, as they are drawn: the first field with something wrong gets the focus. */
+function PersonFields({ form }: Pick<PartProps, 'form'>) {
   const { errors } = form.formState
+  return (
+    <>
+      <Field label="学历" error={errors.education?.message}>
+        <select className="select" {...form.register('education')}>
+          <option value="">请选择</option>
+          {EDUCATIONS.map(one => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label="手机" error={errors.phone?.message}>
+        <input className="input num" autoComplete="tel" inputMode="tel" maxLength={11} {...form.register('phone')} />
+      </Field>
+      <Field label="单位" help="没有可以不填" error={errors.company?.message}>
+        <input className="input" autoComplete="organization" maxLength={60} {...form.register('company')} />
+      </Field>
+    </>
+  )
+}
+
+export function PersonPart({ form, screen }: PartProps) {
   return (
     <section className="card card-pad stack" aria-labelledby="register-person">
       <h2 className="text-lg font-semibold" id="register-person">
@@ -107,22 +131,7 @@ export function PersonPart({ form, screen }: PartProps) {
         ) : (
           <TypedPerson form={form} />
         )}
-        <Field label="学历" error={errors.education?.message}>
-          <select className="select" {...form.register('education')}>
-            <option value="">请选择</option>
-            {EDUCATIONS.map(one => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field label="手机" error={errors.phone?.message}>
-          <input className="input num" autoComplete="tel" inputMode="tel" maxLength={11} {...form.register('phone')} />
-        </Field>
-        <Field label="单位" help="没有可以不填" error={errors.company?.message}>
-          <input className="input" autoComplete="organization" maxLength={60} {...form.register('company')} />
-        </Field>
+        <PersonFields form={form} />
       </div>
     </section>
   )
