@@ -54,8 +54,8 @@ class OptionList {
     }
   }
 
-  get hidden(): boolean {
-    return this.#list.hidden
+  get isOpen(): boolean {
+    return !this.#list.hidden
   }
 
   /** Where the option leads that is pointed at; undefined: none is. */
@@ -109,7 +109,7 @@ class OptionList {
 }
 
 function onKey(event: KeyboardEvent, list: OptionList): void {
-  if (event.isComposing || list.hidden) return
+  if (event.isComposing || !list.isOpen) return
   if (event.key === 'Escape') {
     list.close()
     event.preventDefault()
