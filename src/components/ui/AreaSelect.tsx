@@ -30,12 +30,11 @@ async function rowsFor(chain: readonly AreaNode[], depth: number): Promise<Row[]
   return rows
 }
 
-export function AreaSelect({ label, value, depth, onChange, error, help }: Props) {
-  const id = useId()
+/** The rows for the deepest code chosen. `missing`: they could not be read; the rows of before stay. */
+function useRows(value: number, depth: number) {
   const [rows, setRows] = useState<Row[]>([])
   const [missing, setMissing] = useState(false)
   const [tries, setTries] = useState(0)
-
   useEffect(() => {
     let isCurrent = true
     const load = async (): Promise<void> => {
@@ -52,6 +51,42 @@ export function AreaSelect({ label, value, depth, onChange, error, help }: Props
       isCurrent = false
     }
   }, [value, depth, tries])
+  const retry = () => {
+    setMissing(false)
+    setTries(tries + 1)
+  }
+  return { rows, setRows, missing, retry }
+}
+
+interface LevelProps {
+  label: string
+  row: Row
+  invalid: boolean
+  onChange: (code: number) => void
+}
+
+function LevelSelect({ label, row, invalid, onChange }: LevelProps) {
+  return (
+    <select
+      className="select"
+      aria-label={`${label}：${NAMES[(row.nodes[0]?.level ?? 1) - 1] ?? '下级地区'}`}
+      aria-invalid={invalid || undefined}
+      value={row.chosen?.code ?? ''}
+      onChange={event => onChange(Number(event.target.value))}
+    >
+      <option value="">{row.nodes[0] ? `选择${NAMES[row.nodes[0].level - 1] ?? '下级地区'}` : ''}</option>
+      {row.nodes.map(node => (
+        <option key={node.code} value={node.code}>
+          {node.name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+export function AreaSelect({ label, value, depth, onChange, error, help }: Props) {
+  const id = useId()
+  const { rows, setRows, missing, retry } = useRows(value, depth)
 
   const choose = (index: number, code: number): void => {
     const chain = rows.slice(0, index).flatMap(row => row.chosen ?? [])
@@ -68,35 +103,20 @@ export function AreaSelect({ label, value, depth, onChange, error, help }: Props
       <legend className="field-label">{label}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {rows.map((row, index) => (
-          <select
+          <LevelSelect
             key={`${index}-${row.nodes[0]?.code ?? 0}`}
-            className="select"
-            aria-label={`${label}：${NAMES[(row.nodes[0]?.level ?? 1) - 1] ?? '下级地区'}`}
-            aria-invalid={error && !row.chosen ? true : undefined}
-            value={row.chosen?.code ?? ''}
-            onChange={event => choose(index, Number(event.target.value))}
-          >
-            <option value="">{row.nodes[0] ? `选择${NAMES[row.nodes[0].level - 1] ?? '下级地区'}` : ''}</option>
-            {row.nodes.map(node => (
-              <option key={node.code} value={node.code}>
-                {node.name}
-              </option>
-            ))}
-          </select>
+            label={label}
+            row={row}
+            invalid={Boolean(error) && !row.chosen}
+            onChange={code => choose(index, code)}
+          />
         ))}
         {rows.length === 0 && !missing && <div className="skeleton h-11" />}
       </div>
       {missing && (
         <p className="notice notice-bad" role="alert">
           <span className="grow">地区没有加载出来</span>
-          <button
-            type="button"
-            className="btn btn-sm shrink-0"
-            onClick={() => {
-              setMissing(false)
-              setTries(tries + 1)
-            }}
-          >
+          <button type="button" className="btn btn-sm shrink-0" onClick={retry}>
             重试
           </button>
         </p>

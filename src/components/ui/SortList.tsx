@@ -35,19 +35,10 @@ const edgeOf = (element: Element, clientY: number): Edge => {
   return clientY < top + height / 2 ? 'top' : 'bottom'
 }
 
-export function SortList<Item>({ label, items, idOf, nameOf, children, onSort, disabled = false }: Props<Item>) {
-  const list = useId()
-  const [said, setSaid] = useState('')
-
-  const move = (from: number, to: number): void => {
-    if (disabled || to < 0 || to >= items.length || from === to) return
-    const next = moved(items, from, to)
-    setSaid(`${nameOf(items[from] as Item)} 移到第 ${to + 1} 位，共 ${items.length} 位`)
-    onSort(next)
-  }
+/** Tells what was dropped where; both are read when it happens. */
+function useDropped(list: string, ids: readonly number[], move: (from: number, to: number) => void): void {
   const moveRef = useRef(move)
   moveRef.current = move
-  const ids = items.map(idOf)
   const idsRef = useRef(ids)
   idsRef.current = ids
 
@@ -66,6 +57,54 @@ export function SortList<Item>({ label, items, idOf, nameOf, children, onSort, d
       }),
     [list],
   )
+}
+
+interface MoveProps {
+  name: string
+  disabled: boolean
+  first: boolean
+  last: boolean
+  onMove: (by: 1 | -1) => void
+}
+
+function MoveButtons({ name, disabled, first, last, onMove }: MoveProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-quiet btn-icon"
+        aria-label={`${name} 上移`}
+        disabled={disabled || first}
+        title={disabled ? '正在保存' : first ? '已经在最前面' : undefined}
+        onClick={() => onMove(-1)}
+      >
+        <Icon svg={up} />
+      </button>
+      <button
+        type="button"
+        className="btn btn-quiet btn-icon"
+        aria-label={`${name} 下移`}
+        disabled={disabled || last}
+        title={disabled ? '正在保存' : last ? '已经在最后面' : undefined}
+        onClick={() => onMove(1)}
+      >
+        <Icon svg={down} />
+      </button>
+    </>
+  )
+}
+
+export function SortList<Item>({ label, items, idOf, nameOf, children, onSort, disabled = false }: Props<Item>) {
+  const list = useId()
+  const [said, setSaid] = useState('')
+
+  const move = (from: number, to: number): void => {
+    if (disabled || to < 0 || to >= items.length || from === to) return
+    const next = moved(items, from, to)
+    setSaid(`${nameOf(items[from] as Item)} 移到第 ${to + 1} 位，共 ${items.length} 位`)
+    onSort(next)
+  }
+  useDropped(list, items.map(idOf), move)
 
   return (
     <>
@@ -73,26 +112,13 @@ export function SortList<Item>({ label, items, idOf, nameOf, children, onSort, d
         {items.map((item, index) => (
           <Row key={idOf(item)} list={list} id={idOf(item)} disabled={disabled}>
             <div className="min-w-0 flex-1">{children(item)}</div>
-            <button
-              type="button"
-              className="btn btn-quiet btn-icon"
-              aria-label={`${nameOf(item)} 上移`}
-              disabled={disabled || index === 0}
-              title={disabled ? '正在保存' : index === 0 ? '已经在最前面' : undefined}
-              onClick={() => move(index, index - 1)}
-            >
-              <Icon svg={up} />
-            </button>
-            <button
-              type="button"
-              className="btn btn-quiet btn-icon"
-              aria-label={`${nameOf(item)} 下移`}
-              disabled={disabled || index === items.length - 1}
-              title={disabled ? '正在保存' : index === items.length - 1 ? '已经在最后面' : undefined}
-              onClick={() => move(index, index + 1)}
-            >
-              <Icon svg={down} />
-            </button>
+            <MoveButtons
+              name={nameOf(item)}
+              disabled={disabled}
+              first={index === 0}
+              last={index === items.length - 1}
+              onMove={by => move(index, index + by)}
+            />
           </Row>
         ))}
       </ol>

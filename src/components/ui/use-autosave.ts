@@ -1,10 +1,25 @@
 /** Saving while one writes: a moment after the last change, one save after the other, the newest content last. */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#lib/api/error.ts'
 
 const PAUSE = 1500
 
 export type Saving = { state: 'saved' | 'waiting' | 'saving' | 'failed'; at: string | null; message: string | null }
+
+/** Whoever closes the page before all is saved is warned. */
+function useLeaving(changes: RefObject<number>, flush: () => Promise<boolean>): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (changes.current > 0) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => {
+      removeEventListener('beforeunload', warn)
+      // Left for another section: what was written last is saved on the way.
+      void flush()
+    }
+  }, [flush])
+}
 
 /**
  * @param save sends the newest content and answers when it was saved.
@@ -63,17 +78,7 @@ export function useAutosave(save: () => Promise<string>) {
     setSaving({ state: 'saved', at: null, message: null })
   }, [])
 
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (changes.current > 0) event.preventDefault()
-    }
-    addEventListener('beforeunload', warn)
-    return () => {
-      removeEventListener('beforeunload', warn)
-      // Left for another section: what was written last is saved on the way.
-      void flush()
-    }
-  }, [flush])
+  useLeaving(changes, flush)
 
   return { saving, touch, flush, isSaved, forget }
 }

@@ -18,6 +18,17 @@ function addressOf(typed: string): string | null {
   return address?.protocol === 'https:' && address.hostname.includes('.') ? address.href : null
 }
 
+/** Makes a link of what is selected, or of the address itself where nothing is. @returns whether it is an address. */
+function setLink(editor: Editor, typed: string): boolean {
+  const href = addressOf(typed)
+  if (!href) return false
+  const chain = editor.chain().focus().extendMarkRange('link')
+  if (editor.state.selection.empty && !editor.isActive('link')) {
+    chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run()
+  } else chain.setLink({ href }).run()
+  return true
+}
+
 export function LinkPanel({ editor, close }: { editor: Editor; close: () => void }) {
   const id = useId()
   const [typed, setTyped] = useState(() => (editor.getAttributes('link').href as string | undefined) ?? '')
@@ -25,16 +36,8 @@ export function LinkPanel({ editor, close }: { editor: Editor; close: () => void
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const apply = () => {
-    const href = addressOf(typed)
-    if (!href) {
-      setWrong(true)
-      return
-    }
-    const chain = editor.chain().focus().extendMarkRange('link')
-    if (editor.state.selection.empty && !editor.isActive('link')) {
-      chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run()
-    } else chain.setLink({ href }).run()
-    close()
+    if (setLink(editor, typed)) close()
+    else setWrong(true)
   }
   return (
     <div className="rich-panel">

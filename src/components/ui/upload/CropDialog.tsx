@@ -33,18 +33,48 @@ async function cut(file: File, { x, y, width, height }: Area): Promise<File> {
   return new File([blob], name, { type, lastModified: Date.now() })
 }
 
-export default function CropDialog({ file, aspect, round, onDone }: Props) {
+/** An address under which the file is shown, as long as it is. */
+function useAddress(file: File): string | null {
   const [address, setAddress] = useState<string | null>(null)
-  const [place, setPlace] = useState({ x: 0, y: 0 })
-  const [zoom, setZoom] = useState(1)
-  const [area, setArea] = useState<Area | null>(null)
-  const [problem, setProblem] = useState(false)
-
   useEffect(() => {
     const made = URL.createObjectURL(file)
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [file])
+  return address
+}
+
+interface ZoomProps {
+  zoom: number
+  onZoom: (zoom: number) => void
+  disabled: boolean
+}
+
+function Zoom({ zoom, onZoom, disabled }: ZoomProps) {
+  return (
+    <label className="flex items-center gap-3">
+      缩放
+      <input
+        type="range"
+        className="grow"
+        min={1}
+        max={4}
+        step={0.05}
+        value={zoom}
+        disabled={disabled}
+        title={disabled ? '图片打不开，不能缩放' : undefined}
+        onChange={event => onZoom(Number(event.target.value))}
+      />
+    </label>
+  )
+}
+
+export default function CropDialog({ file, aspect, round, onDone }: Props) {
+  const address = useAddress(file)
+  const [place, setPlace] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<Area | null>(null)
+  const [problem, setProblem] = useState(false)
 
   const finish = async () => {
     if (!area) return
@@ -81,20 +111,7 @@ export default function CropDialog({ file, aspect, round, onDone }: Props) {
             这张图片打不开，请换一张 JPG 或 PNG
           </p>
         )}
-        <label className="flex items-center gap-3">
-          缩放
-          <input
-            type="range"
-            className="grow"
-            min={1}
-            max={4}
-            step={0.05}
-            value={zoom}
-            disabled={problem}
-            title={problem ? '图片打不开，不能缩放' : undefined}
-            onChange={event => setZoom(Number(event.target.value))}
-          />
-        </label>
+        <Zoom zoom={zoom} onZoom={setZoom} disabled={problem} />
         <div className="flex justify-end gap-2">
           <button type="button" className="btn" onClick={() => onDone(null)}>
             取消

@@ -1,5 +1,4 @@
 /** Files of a record, with their progress; what was broken off before is offered again. */
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import fileIcon from '#icons/file.svg?raw'
 import audioIcon from '#icons/file-music.svg?raw'
@@ -7,16 +6,15 @@ import videoIcon from '#icons/file-video.svg?raw'
 import imageIcon from '#icons/image.svg?raw'
 import uploadIcon from '#icons/upload.svg?raw'
 import x from '#icons/x.svg?raw'
-import { queryClient } from '#lib/api/query-client.ts'
 import type { UploadedFile, UploadKind } from '#lib/contract/platform/upload.ts'
 import { fileSize } from '#lib/format/count.ts'
-import { readToken } from '#lib/session/token.ts'
 import './upload.css'
 import { Icon } from '../Icon.tsx'
-import { api, fingerprintOf } from './calls.ts'
 import { filesOf, Picker } from './Picker.tsx'
 import { ACCEPT, sizeHelp } from './rules.ts'
-import { type Sending, useUploads } from './use-uploads.ts'
+import { useBrokenOff } from './use-broken-off.ts'
+import type { Sending } from './use-sending.ts'
+import { useUploads } from './use-uploads.ts'
 
 interface Props {
   label: string
@@ -64,27 +62,49 @@ function OnItsWay({ item, cancel, retry }: { item: Sending; cancel: () => void; 
   )
 }
 
+function There({ file, remove }: { file: UploadedFile; remove: () => void }) {
+  return (
+    <li className="upload-row">
+      <Icon svg={ICONS[file.kind]} />
+      <div className="grow min-w-0">
+        {file.url ? (
+          <a className="hover-link truncate block" href={file.url} target="_blank" rel="noreferrer">
+            {file.name}
+          </a>
+        ) : (
+          <span className="truncate block">{file.name}</span>
+        )}
+        <p className="field-help num">{fileSize(file.bytes)}</p>
+      </div>
+      <button type="button" className="btn btn-quiet btn-icon" onClick={remove} aria-label={`移除 ${file.name}`}>
+        <Icon svg={x} />
+      </button>
+    </li>
+  )
+}
+
+interface BrokenProps {
+  one: ReturnType<typeof useBrokenOff>['broken'][number]
+  forget: () => void
+}
+
+function BrokenOff({ one, forget }: BrokenProps) {
+  return (
+    <p className="notice">
+      <span className="grow">
+        上次有一个文件没有传完：{one.name}（已传 {Math.floor((one.offset / one.bytes) * 100)}%）。重新选择它，就会接着传。
+      </span>
+      <button type="button" className="btn btn-sm shrink-0" onClick={forget}>
+        不要了
+      </button>
+    </p>
+  )
+}
+
 export function FilesField({ label, purpose, value, onChange, max, error, help }: Props) {
   const id = useId()
   const { items, notice, add, cancel, retry, remove, full } = useUploads({ purpose, value, onChange, max })
-  const pending = useQuery(
-    {
-      queryKey: ['uploads-pending', purpose],
-      queryFn: () => api.listPending({ query: { purpose } }),
-      enabled: readToken() !== null,
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 0,
-    },
-    queryClient,
-  )
-  const known = items.map(item => fingerprintOf(item.file))
-  const broken = (pending.data ?? []).filter(
-    one => !known.includes(one.fingerprint) && !value.some(file => file.name === one.name && file.bytes === one.bytes),
-  )
-  const forget = async (key: string) => {
-    await api.cancelUpload({ params: { key }, body: {} }).catch(() => undefined)
-    await queryClient.invalidateQueries({ queryKey: ['uploads-pending', purpose] })
-  }
+  const { broken, forget } = useBrokenOff(purpose, value, items)
   const text = error ?? help ?? `最多 ${max} 个，${sizeHelp(purpose)}`
   return (
     <fieldset
@@ -100,27 +120,7 @@ export function FilesField({ label, purpose, value, onChange, max, error, help }
       {(value.length > 0 || items.length > 0) && (
         <ul className="upload-rows">
           {value.map(file => (
-            <li className="upload-row" key={file.id}>
-              <Icon svg={ICONS[file.kind]} />
-              <div className="grow min-w-0">
-                {file.url ? (
-                  <a className="hover-link truncate block" href={file.url} target="_blank" rel="noreferrer">
-                    {file.name}
-                  </a>
-                ) : (
-                  <span className="truncate block">{file.name}</span>
-                )}
-                <p className="field-help num">{fileSize(file.bytes)}</p>
-              </div>
-              <button
-                type="button"
-                className="btn btn-quiet btn-icon"
-                onClick={() => remove(file)}
-                aria-label={`移除 ${file.name}`}
-              >
-                <Icon svg={x} />
-              </button>
-            </li>
+            <There key={file.id} file={file} remove={() => remove(file)} />
           ))}
           {items.map(item => (
             <OnItsWay key={item.id} item={item} cancel={() => cancel(item.id)} retry={() => retry(item)} />
@@ -141,14 +141,7 @@ export function FilesField({ label, purpose, value, onChange, max, error, help }
         </Picker>
       )}
       {broken.map(one => (
-        <p key={one.key} className="notice">
-          <span className="grow">
-            上次有一个文件没有传完：{one.name}（已传 {Math.floor((one.offset / one.bytes) * 100)}%）。重新选择它，就会接着传。
-          </span>
-          <button type="button" className="btn btn-sm shrink-0" onClick={() => void forget(one.key)}>
-            不要了
-          </button>
-        </p>
+        <BrokenOff key={one.key} one={one} forget={() => void forget(one.key)} />
       ))}
       <p id={`${id}-note`} className={error ? 'field-error' : 'field-help'}>
         {text}

@@ -8,7 +8,8 @@ import './upload.css'
 import { Icon } from '../Icon.tsx'
 import { filesOf, Picker } from './Picker.tsx'
 import { ACCEPT, refusalOf } from './rules.ts'
-import { type Sending, useUploads } from './use-uploads.ts'
+import type { Sending } from './use-sending.ts'
+import { useUploads } from './use-uploads.ts'
 
 const CropDialog = lazy(() => import('./CropDialog.tsx'))
 
@@ -50,9 +51,48 @@ function OnItsWay({ item, cancel, retry }: { item: Sending; cancel: () => void; 
   )
 }
 
-export function PictureField({ label, purpose, value, onChange, max, aspect, error, help }: Props) {
-  const id = useId()
-  const { items, notice, add, cancel, retry, remove, full } = useUploads({ purpose, value, onChange, max })
+interface ThereProps {
+  file: UploadedFile
+  label: string
+  place: number
+  remove: () => void
+}
+
+function There({ file, label, place, remove }: ThereProps) {
+  return (
+    <li className="upload-tile">
+      <img src={file.url} alt={`${label} ${place}`} />
+      <button type="button" className="upload-x" onClick={remove} aria-label={`移除${label} ${place}`}>
+        <Icon svg={x} />
+      </button>
+    </li>
+  )
+}
+
+function Problems({ items, notice }: { items: readonly Sending[]; notice: string | null }) {
+  return (
+    <div role="status">
+      {items
+        .filter(item => item.problem)
+        .map(item => (
+          <p key={item.id} className="field-error">
+            {item.file.name}：{item.problem}
+          </p>
+        ))}
+      {notice && <p className="field-help">{notice}</p>}
+    </div>
+  )
+}
+
+interface CroppingOptions extends Pick<Props, 'purpose'> {
+  aspect: number | undefined
+  /** So many more pictures may be chosen. */
+  room: number
+  add: (files: File[]) => void
+}
+
+/** Where a ratio is asked for, pictures wait here to be cropped, one after the other. */
+function useCropping({ aspect, purpose, room, add }: CroppingOptions) {
   const [toCrop, setToCrop] = useState<File[]>([])
   const take = (files: File[]) => {
     if (!aspect) {
@@ -61,10 +101,46 @@ export function PictureField({ label, purpose, value, onChange, max, aspect, err
     }
     // What cannot be sent is said at once, not after cropping.
     add(files.filter(file => refusalOf(file, purpose)))
-    setToCrop(files.filter(file => !refusalOf(file, purpose)).slice(0, max - value.length - items.length))
+    setToCrop(files.filter(file => !refusalOf(file, purpose)).slice(0, room))
   }
   const [cropping] = toCrop
-  const problems = items.filter(item => item.problem)
+  const cropped = (file: File | null) => {
+    setToCrop(list => list.slice(1))
+    if (file) add([file])
+  }
+  return { cropping, take, cropped }
+}
+
+interface AddProps extends Pick<Props, 'label' | 'purpose' | 'max'> {
+  /** How many there are already, or on their way. */
+  taken: number
+  invalid: boolean
+  take: (files: File[]) => void
+}
+
+function Add({ label, purpose, max, taken, invalid, take }: AddProps) {
+  return (
+    <li>
+      <Picker
+        className="upload-tile upload-add"
+        label={`选择${label}`}
+        accept={ACCEPT[purpose]}
+        multiple={max > 1}
+        invalid={invalid}
+        onPick={take}
+      >
+        <Icon svg={imagePlus} />
+        <span className="text-xs">{max > 1 ? `${taken}/${max}` : '选择图片'}</span>
+      </Picker>
+    </li>
+  )
+}
+
+export function PictureField({ label, purpose, value, onChange, max, aspect, error, help }: Props) {
+  const id = useId()
+  const { items, notice, add, cancel, retry, remove, full } = useUploads({ purpose, value, onChange, max })
+  const room = max - value.length - items.length
+  const { cropping, take, cropped } = useCropping({ aspect, purpose, room, add })
   const note = error ?? help
   return (
     <fieldset
@@ -83,30 +159,20 @@ export function PictureField({ label, purpose, value, onChange, max, aspect, err
       <legend className="field-label">{label}</legend>
       <ul className="upload-tiles">
         {value.map((file, index) => (
-          <li className="upload-tile" key={file.id}>
-            <img src={file.url} alt={`${label} ${index + 1}`} />
-            <button type="button" className="upload-x" onClick={() => remove(file)} aria-label={`移除${label} ${index + 1}`}>
-              <Icon svg={x} />
-            </button>
-          </li>
+          <There key={file.id} file={file} label={label} place={index + 1} remove={() => remove(file)} />
         ))}
         {items.map(item => (
           <OnItsWay key={item.id} item={item} cancel={() => cancel(item.id)} retry={() => retry(item)} />
         ))}
         {!full && (
-          <li>
-            <Picker
-              className="upload-tile upload-add"
-              label={`选择${label}`}
-              accept={ACCEPT[purpose]}
-              multiple={max > 1}
-              invalid={Boolean(error)}
-              onPick={take}
-            >
-              <Icon svg={imagePlus} />
-              <span className="text-xs">{max > 1 ? `${value.length + items.length}/${max}` : '选择图片'}</span>
-            </Picker>
-          </li>
+          <Add
+            label={label}
+            purpose={purpose}
+            max={max}
+            taken={value.length + items.length}
+            invalid={Boolean(error)}
+            take={take}
+          />
         )}
       </ul>
       {note && (
@@ -114,14 +180,7 @@ export function PictureField({ label, purpose, value, onChange, max, aspect, err
           {note}
         </p>
       )}
-      <div role="status">
-        {problems.map(item => (
-          <p key={item.id} className="field-error">
-            {item.file.name}：{item.problem}
-          </p>
-        ))}
-        {notice && <p className="field-help">{notice}</p>}
-      </div>
+      <Problems items={items} notice={notice} />
       {cropping && aspect && (
         <Suspense fallback={null}>
           <CropDialog
@@ -129,10 +188,7 @@ export function PictureField({ label, purpose, value, onChange, max, aspect, err
             file={cropping}
             aspect={aspect}
             round={purpose === 'AVATAR'}
-            onDone={cropped => {
-              setToCrop(list => list.slice(1))
-              if (cropped) add([cropped])
-            }}
+            onDone={cropped}
           />
         </Suspense>
       )}

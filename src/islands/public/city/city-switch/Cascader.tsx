@@ -82,11 +82,10 @@ interface ColumnProps {
   onSide(direction: 1 | -1): void
 }
 
-function Column({ parent, chosen, onPick, takesFocus, onFocus, onSide }: ColumnProps) {
+/** What lies below an area; null while it is read. */
+function useChildren(parent: NamedArea) {
   const [nodes, setNodes] = useState<AreaNode[] | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const list = useRef<HTMLDivElement>(null)
-
   useEffect(() => {
     let isCurrent = true
     void listChildren(parent.level, parent.code).then(children => isCurrent && setNodes(children))
@@ -94,6 +93,33 @@ function Column({ parent, chosen, onPick, takesFocus, onFocus, onSide }: ColumnP
       isCurrent = false
     }
   }, [parent.code, parent.level, attempt])
+  const retry = () => {
+    setNodes(null)
+    setAttempt(attempt + 1)
+  }
+  return { nodes, retry }
+}
+
+interface AreaProps {
+  node: AreaNode
+  chosen: boolean
+  /** The one of its column that Tab leads to. */
+  reached: boolean
+  onPick(): void
+}
+
+function Area({ node, chosen, reached, onPick }: AreaProps) {
+  return (
+    <button type="button" role="option" aria-selected={chosen} tabIndex={reached ? 0 : -1} onClick={onPick}>
+      <span>{node.name}</span>
+      {chosen ? <Icon svg={check} /> : !node.isLeaf && <Icon svg={chevronRight} />}
+    </button>
+  )
+}
+
+function Column({ parent, chosen, onPick, takesFocus, onFocus, onSide }: ColumnProps) {
+  const { nodes, retry } = useChildren(parent)
+  const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (nodes) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
@@ -124,16 +150,7 @@ function Column({ parent, chosen, onPick, takesFocus, onFocus, onSide }: ColumnP
 
   // A town, or a district without towns, has nothing below it: no column.
   if (nodes?.length === 0 && parent.level >= 2) return null
-  if (nodes?.length === 0) {
-    return (
-      <Empty
-        onRetry={() => {
-          setNodes(null)
-          setAttempt(attempt + 1)
-        }}
-      />
-    )
-  }
+  if (nodes?.length === 0) return <Empty onRetry={retry} />
   if (!nodes) return <Waiting />
   const first = nodes.some(node => node.code === chosen) ? chosen : nodes[0]?.code
   return (
@@ -147,17 +164,13 @@ function Column({ parent, chosen, onPick, takesFocus, onFocus, onSide }: ColumnP
       tabIndex={-1}
     >
       {nodes.map(node => (
-        <button
+        <Area
           key={node.code}
-          type="button"
-          role="option"
-          aria-selected={node.code === chosen}
-          tabIndex={node.code === first ? 0 : -1}
-          onClick={() => onPick(node)}
-        >
-          <span>{node.name}</span>
-          {node.code === chosen ? <Icon svg={check} /> : !node.isLeaf && <Icon svg={chevronRight} />}
-        </button>
+          node={node}
+          chosen={node.code === chosen}
+          reached={node.code === first}
+          onPick={() => onPick(node)}
+        />
       ))}
     </div>
   )

@@ -1,18 +1,16 @@
 /** Finds cities and districts by Hanzi, pinyin or initials. A combobox: arrows move, Enter chooses, Escape clears first. */
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '#components/ui/Icon.tsx'
 import search from '#icons/search.svg?raw'
 import type { AreaHit } from '#lib/contract/city/nation.ts'
 import type { NamedArea } from '#lib/session/area.ts'
-import { searchAreas } from '#lib/session/areas.ts'
 import type { Choice } from './choice.ts'
+import { useHits } from './use-hits.ts'
 
 interface Props {
   onChoose(choice: Choice): void
   onSearching(isSearching: boolean): void
 }
-
-const PAUSE = 120
 
 const choiceOf = (hit: AreaHit): Choice => {
   const city: NamedArea = { name: hit.cityName, code: hit.cityCode, level: hit.cityLevel }
@@ -22,46 +20,87 @@ const choiceOf = (hit: AreaHit): Choice => {
   return { address: { province, city }, chain }
 }
 
-export function CitySearch({ onChoose, onSearching }: Props) {
-  const id = useId()
-  const [text, setText] = useState('')
-  const [hits, setHits] = useState<AreaHit[] | null>(null)
-  const [active, setActive] = useState(0)
-  const input = useRef<HTMLInputElement>(null)
-
-  useEffect(() => {
-    const keyword = text.trim()
-    if (!keyword) return setHits(null)
-    let isCurrent = true
-    const timer = setTimeout(async () => {
-      const found = await searchAreas(keyword)
-      if (!isCurrent) return
-      setHits(found)
-      setActive(0)
-    }, PAUSE)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [text])
-
-  const change = (value: string) => {
-    setText(value)
-    onSearching(value.trim() !== '')
-  }
-
-  // The dialog listens for Escape before anything inside it: what was typed goes first, the dialog at the next Escape.
+/** The dialog listens for Escape before anything inside it: what was typed goes first, the dialog at the next Escape. */
+function useEscape(
+  input: RefObject<HTMLInputElement | null>,
+  text: string,
+  clearText: () => void,
+  onSearching: Props['onSearching'],
+) {
   useEffect(() => {
     if (!text) return
     const clear = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape' || document.activeElement !== input.current) return
       event.stopPropagation()
-      setText('')
+      clearText()
       onSearching(false)
     }
     addEventListener('keydown', clear, true)
     return () => removeEventListener('keydown', clear, true)
   }, [text, onSearching])
+}
+
+interface HitProps {
+  hit: AreaHit
+  id: string
+  selected: boolean
+  onChoose: () => void
+  onPoint: () => void
+}
+
+function Hit({ hit, id, selected, onChoose, onPoint }: HitProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above handles the keys of its options
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the combobox, which points at the active option
+    <div id={id} role="option" aria-selected={selected} className="city-hit" onClick={onChoose} onPointerMove={onPoint}>
+      <b>{hit.name}</b>
+      <small>
+        {hit.districtCode === null
+          ? hit.cityCode === hit.provinceCode
+            ? '直辖'
+            : hit.provinceName
+          : `${hit.provinceName === hit.cityName ? '' : hit.provinceName}${hit.cityName}`}
+      </small>
+    </div>
+  )
+}
+
+interface HitsProps extends Pick<Props, 'onChoose'> {
+  id: string
+  hits: readonly AreaHit[] | null
+  active: number
+  isOpen: boolean
+  onActive: (index: number) => void
+}
+
+function Hits({ id, hits, active, isOpen, onChoose, onActive }: HitsProps) {
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label="查找结果" hidden={!isOpen} className="city-hits">
+      {hits?.map((hit, index) => (
+        <Hit
+          key={hit.code}
+          hit={hit}
+          id={`${id}-${index}`}
+          selected={index === active}
+          onChoose={() => onChoose(choiceOf(hit))}
+          onPoint={() => onActive(index)}
+        />
+      ))}
+    </div>
+  )
+}
+
+export function CitySearch({ onChoose, onSearching }: Props) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const { hits, active, setActive } = useHits(text)
+  const input = useRef<HTMLInputElement>(null)
+
+  const change = (value: string) => {
+    setText(value)
+    onSearching(value.trim() !== '')
+  }
+  useEscape(input, text, () => setText(''), onSearching)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -98,30 +137,7 @@ export function CitySearch({ onChoose, onSearching }: Props) {
           <Icon svg={search} />
         </span>
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label="查找结果" hidden={!isOpen} className="city-hits">
-        {hits?.map((hit, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above handles the keys of its options
-          // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the combobox, which points at the active option
-          <div
-            key={hit.code}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className="city-hit"
-            onClick={() => onChoose(choiceOf(hit))}
-            onPointerMove={() => setActive(index)}
-          >
-            <b>{hit.name}</b>
-            <small>
-              {hit.districtCode === null
-                ? hit.cityCode === hit.provinceCode
-                  ? '直辖'
-                  : hit.provinceName
-                : `${hit.provinceName === hit.cityName ? '' : hit.provinceName}${hit.cityName}`}
-            </small>
-          </div>
-        ))}
-      </div>
+      <Hits id={id} hits={hits} active={active} isOpen={isOpen} onChoose={onChoose} onActive={setActive} />
       <p className="city-none" role="status">
         {isOpen && hits.length === 0 && '没有找到这个地方，换个写法试试，或从下面的省市区里选。'}
       </p>

@@ -1,13 +1,13 @@
 /** The interactive map: what is shown and what is listed follow each other, and the address follows both. */
-import { type GeoJSONSource, type Map as GlMap, Popup } from 'maplibre-gl'
+import type { GeoJSONSource, Map as GlMap, Popup } from 'maplibre-gl'
 import { clientOf } from '#lib/api/browser.ts'
-import { cloneTemplate, fillParts, getPart } from '#lib/browser/template.ts'
 import { map as contract, POINT_KINDS } from '#lib/calls/city/map.ts'
-import type { MapAnswer, MapMarker } from '#lib/contract/city/map.ts'
-import { count } from '#lib/format/count.ts'
-import { KIND_TEXTS, keyOf } from '#lib/page/city/map-list.ts'
+import type { MapMarker } from '#lib/contract/city/map.ts'
+import { keyOf } from '#lib/page/city/map-list.ts'
 import type { MapTiles } from '#lib/site/site.ts'
 import { type MapState, queryOf, readState, type Section, toggleKind } from './address.ts'
+import { createCard, openCard } from './card.ts'
+import { chipOf, showChips } from './chips.ts'
 import { createMap, DEEPEST } from './gl.ts'
 import { ListPanel } from './list.ts'
 import { circleShape, EMPTY, mapStyle, watchLook } from './look.ts'
@@ -15,13 +15,6 @@ import { Overlay } from './markers.ts'
 import { Outlines } from './outlines.ts'
 
 const api = clientOf(contract)
-
-const PATHS = {
-  service: '/city/server/',
-  company: '/city/company/',
-  job: '/city/recruitmentInfo/job/',
-  school: '/school/schoolDetail?id=',
-}
 
 /** @throws when the device cannot draw maps. */
 export async function openMap(root: HTMLElement): Promise<void> {
@@ -31,134 +24,142 @@ export async function openMap(root: HTMLElement): Promise<void> {
   const state = readState(location.search, shown)
   const tiles = JSON.parse(holder.dataset.tiles ?? 'null') as MapTiles | null
   const gl = await createMap(holder, state, tiles)
-  connect(root, gl, state, tiles)
+  new InteractiveMap(root, gl, state, tiles).start()
 }
 
-function connect(root: HTMLElement, gl: GlMap, state: MapState, tiles: MapTiles | null): void {
-  const list = new ListPanel(root)
-  const overlay = new Overlay(gl, { openPoint, openCluster, lookAt: key => list.mark(key) })
-  // A press on a pin is one on the map as well: by itself the popup would close with the press that opened it.
-  const popup = new Popup({ offset: 30, maxWidth: '18rem', closeOnClick: false })
-  gl.on('click', ({ originalEvent: { target } }) => {
-    if (!(target instanceof Element && target.closest('.pin'))) popup.remove()
-  })
-  const outlines = new Outlines(gl)
-  let asked = 0
-
-  const section = (): Section => {
-    const bounds = gl.getBounds()
-    return {
-      west: Math.max(-180, bounds.getWest()),
-      south: Math.max(-85, bounds.getSouth()),
-      east: Math.min(180, bounds.getEast()),
-      north: Math.min(85, bounds.getNorth()),
-    }
+function sectionOf(gl: GlMap): Section {
+  const bounds = gl.getBounds()
+  return {
+    west: Math.max(-180, bounds.getWest()),
+    south: Math.max(-85, bounds.getSouth()),
+    east: Math.min(180, bounds.getEast()),
+    north: Math.min(85, bounds.getNorth()),
   }
-
-  function showCircle(): void {
-    const shape = state.radius ? circleShape(state.lng, state.lat, state.radius) : EMPTY
-    gl.getSource<GeoJSONSource>('circle')?.setData(shape)
-  }
-
-  function showCounts(counts: MapAnswer['counts']): void {
-    for (const chip of root.querySelectorAll<HTMLElement>('[data-kind]')) {
-      const kind = chip.dataset.kind as keyof MapAnswer['counts']
-      const isOn = state.kinds.includes(kind)
-      chip.toggleAttribute('aria-current', isOn)
-      if (isOn) chip.setAttribute('aria-current', 'true')
-      const figure = chip.querySelector('small')
-      if (figure) figure.textContent = count(counts[kind] ?? 0)
-    }
-    for (const chip of root.querySelectorAll<HTMLElement>('[data-radius]')) {
-      if (Number(chip.dataset.radius) === (state.radius ?? 0)) chip.setAttribute('aria-current', 'true')
-      else chip.removeAttribute('aria-current')
-    }
-  }
-
-  list.onRetry(() => void refresh())
-
-  /** Asks for what is shown now; an answer that comes too late is dropped. */
-  async function refresh(): Promise<void> {
-    const request = ++asked
-    const query = queryOf(state, section())
-    const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
-    history.replaceState(history.state, '', `${location.pathname}?${text}`)
-    list.wait()
-    try {
-      const answer = await api.map({ query })
-      if (request !== asked) return
-      overlay.show(answer)
-      list.show(answer)
-      showCounts(answer.counts)
-    } catch (error) {
-      if (request === asked) list.fail(error)
-    }
-  }
-
-  function openPoint(marker: MapMarker): void {
-    const key = keyOf(marker)
-    overlay.mark(key)
-    list.bring(key)
-    if (!marker.kind) return
-    const card = cloneTemplate('map-card')
-    getPart<HTMLAnchorElement>(card, 'title').href = `${PATHS[marker.kind]}${marker.id}`
-    fillParts(card, { kind: KIND_TEXTS[marker.kind], title: marker.title })
-    popup.setLngLat([marker.lng, marker.lat]).setDOMContent(card).addTo(gl)
-  }
-
-  function openCluster(marker: MapMarker): void {
-    const zoom = gl.getZoom()
-    // At the deepest zoom nothing comes apart any more: list what is in this very place.
-    if (zoom >= DEEPEST - 0.5) state.radius = 500
-    gl.easeTo({ center: [marker.lng, marker.lat], zoom: Math.min(DEEPEST, zoom + 2) })
-  }
-
-  gl.on('moveend', () => {
-    const centre = gl.getCenter()
-    Object.assign(state, { lng: centre.lng, lat: centre.lat, zoom: gl.getZoom(), pageNo: 1 })
-    showCircle()
-    void refresh()
-  })
-
-  list.onLook(key => overlay.mark(key))
-  list.onPage(pageNo => {
-    state.pageNo = pageNo
-    void refresh().then(() => list.top())
-  })
-
-  root.addEventListener('click', event => {
-    const chip = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-kind], [data-radius]') : null
-    if (!chip) return
-    event.preventDefault()
-    state.pageNo = 1
-    if (chip.dataset.kind) {
-      state.kinds = toggleKind(state.kinds, chip.dataset.kind, POINT_KINDS.length)
-      void refresh()
-      return
-    }
-    state.radius = Number(chip.dataset.radius) || null
-    const centre = gl.getCenter()
-    Object.assign(state, { lng: centre.lng, lat: centre.lat })
-    showCircle()
-    // A circle that does not fit, or is lost in the view, brings the zoom that shows it whole.
-    if (state.radius)
-      gl.easeTo({
-        zoom: Math.log2((40_075_016 * Math.cos((state.lat * Math.PI) / 180) * (holderSize(gl) / 2.4)) / (512 * state.radius)),
-      })
-    else void refresh()
-  })
-
-  watchLook(() => {
-    gl.setStyle(mapStyle(tiles))
-    gl.once('styledata', () => {
-      outlines.draw()
-      showCircle()
-    })
-  })
-  gl.on('idle', () => void outlines.follow())
-  showCircle()
-  void refresh()
 }
 
 /** The smaller side of the map in pixels. */
 const holderSize = (gl: GlMap): number => Math.min(gl.getContainer().clientWidth, gl.getContainer().clientHeight)
+
+/** The zoom that shows a circle whole. */
+const zoomFor = (gl: GlMap, { lat, radius }: { lat: number; radius: number }): number =>
+  Math.log2((40_075_016 * Math.cos((lat * Math.PI) / 180) * (holderSize(gl) / 2.4)) / (512 * radius))
+
+class InteractiveMap {
+  readonly #root: HTMLElement
+  readonly #gl: GlMap
+  readonly #state: MapState
+  readonly #tiles: MapTiles | null
+  readonly #list: ListPanel
+  readonly #overlay: Overlay
+  readonly #card: Popup
+  readonly #outlines: Outlines
+  #asked = 0
+
+  constructor(root: HTMLElement, gl: GlMap, state: MapState, tiles: MapTiles | null) {
+    this.#root = root
+    this.#gl = gl
+    this.#state = state
+    this.#tiles = tiles
+    this.#list = new ListPanel(root)
+    this.#overlay = new Overlay(gl, {
+      openPoint: marker => this.#openPoint(marker),
+      openCluster: marker => this.#openCluster(marker),
+      lookAt: key => this.#list.mark(key),
+    })
+    this.#card = createCard(gl)
+    this.#outlines = new Outlines(gl)
+  }
+
+  start(): void {
+    this.#list.onRetry(() => void this.#refresh())
+    this.#gl.on('moveend', () => this.#follow())
+    this.#list.onLook(key => this.#overlay.mark(key))
+    this.#list.onPage(pageNo => {
+      this.#state.pageNo = pageNo
+      void this.#refresh().then(() => this.#list.top())
+    })
+    this.#root.addEventListener('click', event => {
+      const chip = chipOf(event)
+      if (!chip) return
+      event.preventDefault()
+      this.#choose(chip)
+    })
+    watchLook(() => this.#redraw())
+    this.#gl.on('idle', () => void this.#outlines.follow())
+    this.#showCircle()
+    void this.#refresh()
+  }
+
+  #showCircle(): void {
+    const { lng, lat, radius } = this.#state
+    const shape = radius ? circleShape(lng, lat, radius) : EMPTY
+    this.#gl.getSource<GeoJSONSource>('circle')?.setData(shape)
+  }
+
+  /** Asks for what is shown now; an answer that comes too late is dropped. */
+  async #refresh(): Promise<void> {
+    const request = ++this.#asked
+    const query = queryOf(this.#state, sectionOf(this.#gl))
+    const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+    history.replaceState(history.state, '', `${location.pathname}?${text}`)
+    this.#list.wait()
+    try {
+      const answer = await api.map({ query })
+      if (request !== this.#asked) return
+      this.#overlay.show(answer)
+      this.#list.show(answer)
+      showChips(this.#root, this.#state, answer.counts)
+    } catch (error) {
+      if (request === this.#asked) this.#list.fail(error)
+    }
+  }
+
+  #openPoint(marker: MapMarker): void {
+    const key = keyOf(marker)
+    this.#overlay.mark(key)
+    this.#list.bring(key)
+    openCard(this.#gl, this.#card, marker)
+  }
+
+  #openCluster(marker: MapMarker): void {
+    const zoom = this.#gl.getZoom()
+    // At the deepest zoom nothing comes apart any more: list what is in this very place.
+    if (zoom >= DEEPEST - 0.5) this.#state.radius = 500
+    this.#gl.easeTo({ center: [marker.lng, marker.lat], zoom: Math.min(DEEPEST, zoom + 2) })
+  }
+
+  /** The map has come to rest: what is listed follows it. */
+  #follow(): void {
+    const centre = this.#gl.getCenter()
+    Object.assign(this.#state, { lng: centre.lng, lat: centre.lat, zoom: this.#gl.getZoom(), pageNo: 1 })
+    this.#showCircle()
+    void this.#refresh()
+  }
+
+  /** Another kind, or another circle. */
+  #choose(chip: HTMLElement): void {
+    const state = this.#state
+    state.pageNo = 1
+    if (chip.dataset.kind) {
+      state.kinds = toggleKind(state.kinds, chip.dataset.kind, POINT_KINDS.length)
+      void this.#refresh()
+      return
+    }
+    state.radius = Number(chip.dataset.radius) || null
+    const centre = this.#gl.getCenter()
+    Object.assign(state, { lng: centre.lng, lat: centre.lat })
+    this.#showCircle()
+    // A circle that does not fit, or is lost in the view, brings the zoom that shows it whole.
+    if (state.radius) this.#gl.easeTo({ zoom: zoomFor(this.#gl, { lat: state.lat, radius: state.radius }) })
+    else void this.#refresh()
+  }
+
+  /** Light or dark: the style brings its own layers, and what was drawn on them is drawn anew. */
+  #redraw(): void {
+    this.#gl.setStyle(mapStyle(this.#tiles))
+    this.#gl.once('styledata', () => {
+      this.#outlines.draw()
+      this.#showCircle()
+    })
+  }
+}

@@ -1,14 +1,11 @@
 /** What one can do with a public post: apply, like, report. Loaded when somebody is about to act; a visitor signs in over the page. */
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
-import type { JobApplicationState } from '#lib/contract/city/job-application.ts'
+import { lazy, Suspense, useState } from 'react'
 import type { RecruitmentKind } from '#lib/contract/city/recruitment.ts'
 import { applicationStateNames } from '#lib/format/recruitment-work.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
-import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
+import { readToken } from '#lib/session/token.ts'
 import { ApplyDialog } from './ApplyDialog.tsx'
-import { api } from './calls.ts'
+import { type PostRelation, problem, useRelation } from './use-relation.ts'
 
 const ReportDialog = lazy(() =>
   import('#components/ui/report/ReportDialog.tsx').then(module => ({ default: module.ReportDialog })),
@@ -18,14 +15,6 @@ interface Props {
   recruitmentId: number
   kind: RecruitmentKind
   likes: number
-}
-
-type PostRelation = { liked: boolean; own: boolean; application: { applicationId: number; state: JobApplicationState } | null }
-
-const problem = (error: unknown): void => {
-  // Who closed the dialog knows that nothing happened.
-  if (error instanceof ApiError && error.code === 'session.invalid') return
-  toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' })
 }
 
 /** @returns whether somebody is signed in now. */
@@ -39,58 +28,43 @@ async function signedIn(): Promise<boolean> {
   }
 }
 
+interface FirstProps extends Pick<Props, 'recruitmentId' | 'kind'> {
+  mine: PostRelation | null
+  onApply: () => void
+}
+
+/** Of a job of others: applying, or how the application stands. Of my own post: changing it. */
+function FirstAction({ recruitmentId, kind, mine, onApply }: FirstProps) {
+  const applied = mine?.application
+  if (mine?.own)
+    return (
+      <a className="btn btn-main" href={`/city/releaseJob/${kind === 'job' ? 'company' : 'person'}?id=${recruitmentId}`}>
+        修改
+      </a>
+    )
+  if (kind !== 'job') return null
+  if (applied)
+    return (
+      <a className="btn btn-main" href={`/member/member_recruitment?id=${applied.applicationId}`}>
+        {applicationStateNames[applied.state][0]}，看进展
+      </a>
+    )
+  return (
+    <button type="button" className="btn btn-main" onClick={onApply}>
+      投递简历
+    </button>
+  )
+}
+
 export function PostActions({ recruitmentId, kind, likes }: Props) {
-  const [mine, setMine] = useState<PostRelation | null>(null)
-  const [count, setCount] = useState(likes)
+  const { mine, setMine, count, busy, like } = useRelation(recruitmentId, likes)
   const [open, setOpen] = useState<'apply' | 'report' | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  useEffect(() => {
-    const refresh = () =>
-      void api.getMyRecruitment({ params: { recruitmentId } }).then(setMine, () => {
-        // The buttons still work; only what is mine is not known.
-      })
-    if (readToken()) refresh()
-    addEventListener(SESSION_BEGAN, refresh)
-    return () => removeEventListener(SESSION_BEGAN, refresh)
-  }, [recruitmentId])
-
-  const like = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      const wanted = !mine?.liked
-      const result = await api.likeRecruitment({ body: { recruitmentId, like: wanted } })
-      setCount(result.likes)
-      setMine(before => ({ own: false, application: null, ...before, liked: result.liked }))
-    } catch (error) {
-      problem(error)
-    } finally {
-      setBusy(false)
-    }
-  }
   const begin = async (what: 'apply' | 'report') => {
     if (await signedIn()) setOpen(what)
   }
-  const applied = mine?.application
   return (
     <div className="flex flex-wrap gap-2">
-      {kind === 'job' &&
-        !mine?.own &&
-        (applied ? (
-          <a className="btn btn-main" href={`/member/member_recruitment?id=${applied.applicationId}`}>
-            {applicationStateNames[applied.state][0]}，看进展
-          </a>
-        ) : (
-          <button type="button" className="btn btn-main" onClick={() => void begin('apply')}>
-            投递简历
-          </button>
-        ))}
-      {mine?.own && (
-        <a className="btn btn-main" href={`/city/releaseJob/${kind === 'job' ? 'company' : 'person'}?id=${recruitmentId}`}>
-          修改
-        </a>
-      )}
+      <FirstAction recruitmentId={recruitmentId} kind={kind} mine={mine} onApply={() => void begin('apply')} />
       {!mine?.own && (
         // What is pressed here is done by the chat (islands/public/consult/chat/start.ts).
         <button type="button" className="btn" data-chat="JOB" data-id={recruitmentId}>

@@ -1,22 +1,20 @@
 /** One post in one form: saved while one writes, looked at as others will see it, checked and handed in at the end. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Field } from '#components/ui/Field.tsx'
-import { RULES_MISSING } from '#components/ui/late-resolver.ts'
-import { toast } from '#components/ui/toast.ts'
-import { type Saving, useAutosave } from '#components/ui/use-autosave.ts'
-import { ApiError } from '#lib/api/error.ts'
+import type { Saving } from '#components/ui/use-autosave.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
-import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { resume } from '#lib/calls/city/resume.ts'
 import type { PostType } from '#lib/contract/city/recruitment-post.ts'
 import { time } from '#lib/format/date.ts'
 import { postStateNames } from '#lib/format/recruitment-work.ts'
-import { api, type Choices, draftOf, emptyForm, formOf, type Post, type PostForm, unreadable } from './calls.ts'
+import { api, type Choices, type Post } from './calls.ts'
 import { Basics, Rest, Salary, Terms } from './Fields.tsx'
 import { Preview } from './Preview.tsx'
+import { useHandIn } from './use-hand-in.ts'
+import { usePostForm, type Writing } from './use-post-form.ts'
 
 const savingText = ({ state, at, message }: Saving): string => {
   if (state === 'saving') return '正在保存…'
@@ -61,108 +59,104 @@ function ResumeChoice({ value, error, onChange }: ResumeProps) {
   )
 }
 
+interface HandedInProps {
+  postType: PostType
+  one: Post | null
+  /** Words for which a person has to look at it. */
+  held: readonly string[]
+}
+
+function HandedIn({ postType, one, held }: HandedInProps) {
+  return (
+    <section className="card card-pad stack" aria-live="polite">
+      <h2 className="text-lg">已提交</h2>
+      <p>
+        {one && one.state !== 'DRAFT' && one.state !== 'REJECTED'
+          ? '修改已提交，需要审核的通过后更新。'
+          : '正在审核，结果会通知你。'}
+      </p>
+      {held.length > 0 && (
+        <p className="notice notice-warn">
+          写有“{held.join('”“')}”，要由人工确认。招聘不得收取押金、服装费、培训费、体检费，也不得以贷款、购买产品为条件。
+        </p>
+      )}
+      <p className="flex flex-wrap gap-2">
+        <a
+          className="btn btn-main"
+          href={postType === 'company' ? '/merchant/recruitment/mine' : '/member/member_recruitment?view=posts'}
+        >
+          看我发布的
+        </a>
+        <a className="btn" href={`/city/releaseJob/${postType}`}>
+          再写一条
+        </a>
+      </p>
+    </section>
+  )
+}
+
+interface FieldsProps {
+  writing: Writing
+  choices: Choices
+  isJob: boolean
+}
+
+function Fields({ writing: { form, errors, change }, choices, isJob }: FieldsProps) {
+  const step = { form, errors, change }
+  return (
+    <>
+      <Basics {...step} choices={choices} isJob={isJob} />
+      {!isJob && <ResumeChoice value={form.resumeId} error={errors.resumeId} onChange={resumeId => change({ resumeId })} />}
+      <Salary {...step} choices={choices} isJob={isJob} />
+      {isJob && <Terms {...step} />}
+      <Rest {...step} isJob={isJob} />
+    </>
+  )
+}
+
+interface EndProps {
+  writing: Writing
+  preview: boolean
+  onPreview: (preview: boolean) => void
+  sending: boolean
+}
+
+function EndOfForm({ writing: { saving, flush }, preview, onPreview, sending }: EndProps) {
+  return (
+    <div className="card card-pad flex flex-wrap items-center gap-3">
+      <p className={saving.state === 'failed' ? 'text-bad grow' : 'text-ink-2 grow'} role="status">
+        {savingText(saving)}
+      </p>
+      {saving.state === 'failed' && (
+        <button type="button" className="btn btn-sm" onClick={() => void flush()}>
+          再保存一次
+        </button>
+      )}
+      <button type="button" className="btn" aria-pressed={preview} onClick={() => onPreview(!preview)}>
+        {preview ? '继续编辑' : '预览'}
+      </button>
+      <button type="submit" className="btn btn-main" disabled={sending} aria-busy={sending}>
+        {sending ? '请稍候…' : '提交审核'}
+      </button>
+    </div>
+  )
+}
+
 /** @param one the post that is edited; null for a new one, which is created with the first saving. */
 export function PostEditor({ postType, choices, one }: { postType: PostType; choices: Choices; one: Post | null }) {
   const isJob = postType === 'company'
-  const [form, setForm] = useState<PostForm>(() => (one ? formOf(one.content) : emptyForm()))
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [duplicate, setDuplicate] = useState<{ message: string; href: string } | null>(null)
+  const writing = usePostForm(postType, one)
+  const { form, errors } = writing
   const [preview, setPreview] = useState(false)
-  const [held, setHeld] = useState<string[] | null>(null)
+  const { duplicate, held, sending, handIn } = useHandIn(writing, isJob, () => setPreview(false))
   const element = useRef<HTMLFormElement>(null)
-  const newest = useRef(form)
-  newest.current = form
-  const id = useRef(one?.recruitmentId ?? 0)
-  const version = useRef(one?.version)
-
-  const { saving, touch, flush } = useAutosave(async () => {
-    const content = draftOf(newest.current)
-    if (id.current === 0) {
-      const made = await api.publishRecruitment({ body: { postType, content, submit: false } })
-      id.current = made.recruitmentId
-      version.current = made.version
-      history.replaceState(history.state, '', `${location.pathname}?id=${made.recruitmentId}`)
-      return new Date().toISOString()
-    }
-    const saved = await api.savePost({ params: { recruitmentId: id.current }, body: { ...content, version: version.current } })
-    version.current = saved.version
-    return saved.savedAt
-  })
-
-  const change = (changes: Partial<PostForm>) => {
-    setForm(before => ({ ...before, ...changes }))
-    setErrors(before => Object.fromEntries(Object.entries(before).filter(([name]) => !(name.split('.')[0]! in changes))))
-    touch()
-  }
-  const step = { form, errors, change }
-
-  const submit = useMutation(
-    {
-      mutationFn: async () => {
-        if (!(await flush())) throw new ApiError('server.unavailable', '还没有保存成功，保存之后再提交')
-        return api.submitPost({ params: { recruitmentId: id.current }, body: {} })
-      },
-      onSuccess: result => setHeld(result.heldWords),
-      onError: error => {
-        const fields = error instanceof ApiError ? error.fields : undefined
-        if (error instanceof ApiError && fields?.duplicateOf) setDuplicate({ message: error.message, href: fields.duplicateOf })
-        else if (fields) setErrors(fields)
-        else toast(error instanceof ApiError ? error.message : '没有提交成功，请重试', { tone: 'bad' })
-      },
-    },
-    queryClient,
-  )
 
   // The first field with something wrong gets the focus.
   useEffect(() => {
     if (Object.keys(errors).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
 
-  const onSubmit = async () => {
-    const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
-    if (submit.isPending) return
-    if (!rules) {
-      toast(RULES_MISSING, { tone: 'bad' })
-      return
-    }
-    setDuplicate(null)
-    const found = unreadable(newest.current)
-    const checked = (isJob ? rules.jobReady : rules.seekerReady).safeParse(draftOf(newest.current))
-    for (const issue of checked.error?.issues ?? []) found[issue.path.join('.')] ??= issue.message
-    setErrors(found)
-    if (Object.keys(found).length > 0) {
-      setPreview(false)
-      return
-    }
-    if (id.current === 0) touch()
-    submit.mutate()
-  }
-
-  if (held) {
-    return (
-      <section className="card card-pad stack" aria-live="polite">
-        <h2 className="text-lg">已提交</h2>
-        <p>
-          {one && one.state !== 'DRAFT' && one.state !== 'REJECTED'
-            ? '修改已提交，需要审核的通过后更新。'
-            : '正在审核，结果会通知你。'}
-        </p>
-        {held.length > 0 && (
-          <p className="notice notice-warn">
-            写有“{held.join('”“')}”，要由人工确认。招聘不得收取押金、服装费、培训费、体检费，也不得以贷款、购买产品为条件。
-          </p>
-        )}
-        <p className="flex flex-wrap gap-2">
-          <a className="btn btn-main" href={isJob ? '/merchant/recruitment/mine' : '/member/member_recruitment?view=posts'}>
-            看我发布的
-          </a>
-          <a className="btn" href={`/city/releaseJob/${postType}`}>
-            再写一条
-          </a>
-        </p>
-      </section>
-    )
-  }
+  if (held) return <HandedIn postType={postType} one={one} held={held} />
   return (
     <form
       ref={element}
@@ -171,7 +165,7 @@ export function PostEditor({ postType, choices, one }: { postType: PostType; cho
       aria-label={isJob ? '职位' : '求职信息'}
       onSubmit={event => {
         event.preventDefault()
-        void onSubmit()
+        void handIn()
       }}
     >
       {one && (
@@ -180,17 +174,7 @@ export function PostEditor({ postType, choices, one }: { postType: PostType; cho
         </p>
       )}
       {one && <StateNotice one={one} />}
-      {preview ? (
-        <Preview form={form} isJob={isJob} />
-      ) : (
-        <>
-          <Basics {...step} choices={choices} isJob={isJob} />
-          {!isJob && <ResumeChoice value={form.resumeId} error={errors.resumeId} onChange={resumeId => change({ resumeId })} />}
-          <Salary {...step} choices={choices} isJob={isJob} />
-          {isJob && <Terms {...step} />}
-          <Rest {...step} isJob={isJob} />
-        </>
-      )}
+      {preview ? <Preview form={form} isJob={isJob} /> : <Fields writing={writing} choices={choices} isJob={isJob} />}
       {duplicate && (
         <p className="notice notice-bad" role="alert">
           <span className="grow">{duplicate.message}</span>
@@ -199,22 +183,7 @@ export function PostEditor({ postType, choices, one }: { postType: PostType; cho
           </a>
         </p>
       )}
-      <div className="card card-pad flex flex-wrap items-center gap-3">
-        <p className={saving.state === 'failed' ? 'text-bad grow' : 'text-ink-2 grow'} role="status">
-          {savingText(saving)}
-        </p>
-        {saving.state === 'failed' && (
-          <button type="button" className="btn btn-sm" onClick={() => void flush()}>
-            再保存一次
-          </button>
-        )}
-        <button type="button" className="btn" aria-pressed={preview} onClick={() => setPreview(!preview)}>
-          {preview ? '继续编辑' : '预览'}
-        </button>
-        <button type="submit" className="btn btn-main" disabled={submit.isPending} aria-busy={submit.isPending}>
-          {submit.isPending ? '请稍候…' : '提交审核'}
-        </button>
-      </div>
+      <EndOfForm writing={writing} preview={preview} onPreview={setPreview} sending={sending} />
     </form>
   )
 }

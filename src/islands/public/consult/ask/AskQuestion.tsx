@@ -11,10 +11,10 @@ import { consult } from '#lib/calls/consult/consult.ts'
 import { question } from '#lib/calls/consult/question.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
 import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
-import type { Whom } from './AskDirected.tsx'
 import { api } from './calls.ts'
 import { HandedIn } from './HandedIn.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
+import type { Whom } from './use-directed.ts'
 
 const AskDirected = lazy(() => import('./AskDirected.tsx'))
 

@@ -6,10 +6,28 @@ import { toast } from '#components/ui/toast.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { chat } from '#lib/calls/consult/chat.ts'
+import type { CallResult } from '#lib/contract/define.ts'
 import { date } from '#lib/format/date.ts'
 import { api, wordsOf } from './api.ts'
 import { Face } from './Face.tsx'
 import { resync } from './store.ts'
+
+type BlockedAccount = CallResult<typeof chat.listBlockedAccounts>['list'][number]
+
+function Blocked({ one: { person, blockedAt }, onUnblock }: { one: BlockedAccount; onUnblock: () => void }) {
+  return (
+    <li className="chat-blocked">
+      <Face name={person.name} avatar={person.avatar} />
+      <span className="grow min-w-0">
+        <strong className="block truncate">{person.name}</strong>
+        <span className="field-help num">{date(blockedAt)} 拉黑</span>
+      </span>
+      <button type="button" className="btn btn-sm" aria-label={`解除拉黑：${person.name}`} onClick={onUnblock}>
+        解除拉黑
+      </button>
+    </li>
+  )
+}
 
 export function BlockedDialog({ onClose }: { onClose: () => void }) {
   const found = useInfiniteQuery(
@@ -44,22 +62,8 @@ export function BlockedDialog({ onClose }: { onClose: () => void }) {
             <p className="text-ink-2">没有拉黑任何人。在会话右上角的“更多操作”里可以拉黑对方。</p>
           ) : (
             <ul className="chat-targets">
-              {list.map(({ blockId, person, blockedAt }) => (
-                <li key={blockId} className="chat-blocked">
-                  <Face name={person.name} avatar={person.avatar} />
-                  <span className="grow min-w-0">
-                    <strong className="block truncate">{person.name}</strong>
-                    <span className="field-help num">{date(blockedAt)} 拉黑</span>
-                  </span>
-                  <button
-                    type="button"
-                    className="btn btn-sm"
-                    aria-label={`解除拉黑：${person.name}`}
-                    onClick={() => void unblock(blockId, person.name)}
-                  >
-                    解除拉黑
-                  </button>
-                </li>
+              {list.map(one => (
+                <Blocked key={one.blockId} one={one} onUnblock={() => void unblock(one.blockId, one.person.name)} />
               ))}
               {found.hasNextPage && (
                 <li>

@@ -58,18 +58,62 @@ function Notes({ one }: Pick<Props, 'one'>) {
   )
 }
 
-export function ConversationHead({
-  one,
-  typing,
-  searching,
-  onBack,
-  onCall,
-  onSearch,
-  onMute,
-  onBlock,
-  onUnblock,
-  onReport,
-}: Props) {
+function CallButtons({ onCall }: Pick<Props, 'onCall'>) {
+  return (
+    <>
+      <button type="button" className="btn btn-quiet btn-icon" aria-label="语音通话" onClick={() => onCall('VOICE')}>
+        <Icon svg={phone} />
+      </button>
+      <button type="button" className="btn btn-quiet btn-icon" aria-label="视频通话" onClick={() => onCall('VIDEO')}>
+        <Icon svg={video} />
+      </button>
+    </>
+  )
+}
+
+type ActsProps = Pick<Props, 'one' | 'onMute' | 'onBlock' | 'onUnblock' | 'onReport'> & {
+  /** Runs an act and closes the list of them. */
+  act: (what: () => void) => () => void
+}
+
+/** What is behind the button with the dots. */
+function Acts({ one, act, onMute, onBlock, onUnblock, onReport }: ActsProps) {
+  return (
+    <>
+      <button type="button" className="btn btn-sm" onClick={act(onMute)}>
+        {one.muted ? '恢复提醒' : '消息免打扰'}
+      </button>
+      {one.kind === 'DIRECT' &&
+        (one.blocked ? (
+          <button type="button" className="btn btn-sm" onClick={act(onUnblock)}>
+            解除拉黑
+          </button>
+        ) : (
+          <ConfirmDialog
+            trigger={
+              <button type="button" className="btn btn-sm">
+                拉黑对方
+              </button>
+            }
+            title="拉黑对方？"
+            text="拉黑之后，对方的账号在任何会话里都不能再给你发消息或打电话，也不会收到通知。正在进行的咨询不受影响。可以在会话列表的设置里解除。"
+            confirm="拉黑"
+            danger
+            act={onBlock}
+            done="已拉黑，对方不能再给你发消息"
+          />
+        ))}
+      {one.kind !== 'SYSTEM' && (
+        <button type="button" className="btn btn-sm" onClick={act(onReport)}>
+          举报
+        </button>
+      )}
+    </>
+  )
+}
+
+export function ConversationHead({ onMute, onBlock, onUnblock, onReport, ...props }: Props) {
+  const { one, typing, searching, onBack, onCall, onSearch } = props
   const id = useId()
   const [open, setOpen] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -97,16 +141,7 @@ export function ConversationHead({
             <Others one={one} typing={typing} />
           </p>
         </div>
-        {one.silence === null && (
-          <>
-            <button type="button" className="btn btn-quiet btn-icon" aria-label="语音通话" onClick={() => onCall('VOICE')}>
-              <Icon svg={phone} />
-            </button>
-            <button type="button" className="btn btn-quiet btn-icon" aria-label="视频通话" onClick={() => onCall('VIDEO')}>
-              <Icon svg={video} />
-            </button>
-          </>
-        )}
+        {one.silence === null && <CallButtons onCall={onCall} />}
         <button
           type="button"
           className="btn btn-quiet btn-icon"
@@ -128,34 +163,7 @@ export function ConversationHead({
         </button>
       </div>
       <div className="chat-head-acts" id={id} hidden={!open}>
-        <button type="button" className="btn btn-sm" onClick={act(onMute)}>
-          {one.muted ? '恢复提醒' : '消息免打扰'}
-        </button>
-        {one.kind === 'DIRECT' &&
-          (one.blocked ? (
-            <button type="button" className="btn btn-sm" onClick={act(onUnblock)}>
-              解除拉黑
-            </button>
-          ) : (
-            <ConfirmDialog
-              trigger={
-                <button type="button" className="btn btn-sm">
-                  拉黑对方
-                </button>
-              }
-              title="拉黑对方？"
-              text="拉黑之后，对方的账号在任何会话里都不能再给你发消息或打电话，也不会收到通知。正在进行的咨询不受影响。可以在会话列表的设置里解除。"
-              confirm="拉黑"
-              danger
-              act={onBlock}
-              done="已拉黑，对方不能再给你发消息"
-            />
-          ))}
-        {one.kind !== 'SYSTEM' && (
-          <button type="button" className="btn btn-sm" onClick={act(onReport)}>
-            举报
-          </button>
-        )}
+        <Acts one={one} act={act} onMute={onMute} onBlock={onBlock} onUnblock={onUnblock} onReport={onReport} />
       </div>
       <Notes one={one} />
     </header>

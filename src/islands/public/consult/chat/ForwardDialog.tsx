@@ -19,11 +19,45 @@ interface Props {
   onClose: () => void
 }
 
-export function ForwardDialog({ message, onClose }: Props) {
-  const [keyword, setKeyword] = useState('')
+/** Sends the message on to one conversation at a time. */
+function useForwarding(message: Message, onDone: () => void) {
   // Pressed again after a break, it is the same message.
   const [names] = useState(() => new Map<number, string>())
   const [sending, setSending] = useState<number | null>(null)
+  const forward = async ({ conversationId, title }: Conversation) => {
+    const clientId = names.get(conversationId) ?? randomName()
+    names.set(conversationId, clientId)
+    setSending(conversationId)
+    try {
+      const body = { clientId, fromConversationId: message.conversationId, seq: message.seq }
+      takeMessage(await api.forwardMessage({ params: { conversationId }, body }))
+      toast(`已转发给${title}`, { tone: 'ok' })
+      onDone()
+    } catch (problem) {
+      toast(wordsOf(problem), { tone: 'bad' })
+      setSending(null)
+    }
+  }
+  return { sending, forward }
+}
+
+function Target({ one, sending, onPress }: { one: Conversation; sending: boolean; onPress: () => void }) {
+  return (
+    <li>
+      <button type="button" className="chat-entry" disabled={sending} title={sending ? '正在转发' : undefined} onClick={onPress}>
+        <Face name={one.title} avatar={one.avatar} />
+        <span className="grow min-w-0">
+          <strong className="block truncate">{one.title}</strong>
+          {one.about && <span className="chat-entry-line truncate">{one.about.title}</span>}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+export function ForwardDialog({ message, onClose }: Props) {
+  const [keyword, setKeyword] = useState('')
+  const { sending, forward } = useForwarding(message, onClose)
   const searched = useDeferredValue(keyword.trim())
   const found = useQuery(
     {
@@ -33,20 +67,6 @@ export function ForwardDialog({ message, onClose }: Props) {
     queryClient,
   )
   const open = found.data?.list.filter(one => one.silence === null && one.conversationId !== message.conversationId)
-  const forward = async ({ conversationId, title }: Conversation) => {
-    const clientId = names.get(conversationId) ?? randomName()
-    names.set(conversationId, clientId)
-    setSending(conversationId)
-    try {
-      const body = { clientId, fromConversationId: message.conversationId, seq: message.seq }
-      takeMessage(await api.forwardMessage({ params: { conversationId }, body }))
-      toast(`已转发给${title}`, { tone: 'ok' })
-      onClose()
-    } catch (problem) {
-      toast(wordsOf(problem), { tone: 'bad' })
-      setSending(null)
-    }
-  }
   return (
     <Dialog
       title="转发给谁"
@@ -74,21 +94,7 @@ export function ForwardDialog({ message, onClose }: Props) {
             ) : (
               <ul className="chat-targets">
                 {list.map(one => (
-                  <li key={one.conversationId}>
-                    <button
-                      type="button"
-                      className="chat-entry"
-                      disabled={sending !== null}
-                      title={sending !== null ? '正在转发' : undefined}
-                      onClick={() => void forward(one)}
-                    >
-                      <Face name={one.title} avatar={one.avatar} />
-                      <span className="grow min-w-0">
-                        <strong className="block truncate">{one.title}</strong>
-                        {one.about && <span className="chat-entry-line truncate">{one.about.title}</span>}
-                      </span>
-                    </button>
-                  </li>
+                  <Target key={one.conversationId} one={one} sending={sending !== null} onPress={() => void forward(one)} />
                 ))}
               </ul>
             )

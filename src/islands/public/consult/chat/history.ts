@@ -1,5 +1,5 @@
 /** The messages of a conversation that is open: loaded from its end, before, after and around a place; kept in step with what arrives. */
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { addNewer, addOlder, type MessageWindow, receive, trim } from '#lib/chat/window.ts'
 import type { Message } from '#lib/contract/consult/chat-shapes.ts'
 import { api } from './api.ts'
@@ -49,16 +49,8 @@ const windowOf = (page: Page): MessageWindow<Message> => ({
   hasNewer: page.hasAfter,
 })
 
-function createHistory(conversationId: number, onChange: (change: number) => void): History {
-  const $state = atom<HistoryState>({
-    window: EMPTY,
-    status: 'loading',
-    error: null,
-    busy: null,
-    place: 0,
-    target: null,
-    jump: 0,
-  })
+/** Takes parts of the conversation into the state: in the place of what is there, or at either end of it. */
+function loaderOf($state: WritableAtom<HistoryState>, conversationId: number, onChange: (change: number) => void) {
   const patch = (change: Partial<HistoryState>) => $state.set({ ...$state.get(), ...change })
   const params = { conversationId }
 
@@ -91,7 +83,20 @@ function createHistory(conversationId: number, onChange: (change: number) => voi
       patch({ busy: null, error })
     }
   }
+  return { patch, replace, extend }
+}
 
+function createHistory(conversationId: number, onChange: (change: number) => void): History {
+  const $state = atom<HistoryState>({
+    window: EMPTY,
+    status: 'loading',
+    error: null,
+    busy: null,
+    place: 0,
+    target: null,
+    jump: 0,
+  })
+  const { patch, replace, extend } = loaderOf($state, conversationId, onChange)
   return {
     $state,
     loadNewest: () => replace({}),

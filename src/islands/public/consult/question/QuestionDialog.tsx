@@ -102,7 +102,10 @@ function Late({ ask, id, consultationId, title, bounty, close }: Omit<QuestionDi
 
 const again = async (): Promise<void> => location.reload()
 
-export function QuestionDialog({ ask, id, consultationId, title, name, bounty, mine, quoted, close }: QuestionDialogProps) {
+/** What is only asked once more. */
+const CONFIRMED = ['accept', 'remove', 'uncomment']
+
+function Confirmation({ ask, id, consultationId, name, bounty, close }: QuestionDialogProps) {
   if (ask === 'accept') {
     return (
       <ConfirmPanel
@@ -130,19 +133,22 @@ export function QuestionDialog({ ask, id, consultationId, title, name, bounty, m
       />
     )
   }
-  if (ask === 'uncomment') {
-    return (
-      <ConfirmPanel
-        title="删除这条评论？"
-        text="删除之后不能恢复。"
-        confirm="删除"
-        danger
-        act={() => api.removeComment({ params: { commentId: id }, body: {} }).then(again)}
-        done="已删除"
-        onClose={close}
-      />
-    )
-  }
+  return (
+    <ConfirmPanel
+      title="删除这条评论？"
+      text="删除之后不能恢复。"
+      confirm="删除"
+      danger
+      act={() => api.removeComment({ params: { commentId: id }, body: {} }).then(again)}
+      done="已删除"
+      onClose={close}
+    />
+  )
+}
+
+export function QuestionDialog(props: QuestionDialogProps) {
+  const { ask, id, consultationId, title, name, bounty, mine, quoted, close } = props
+  if (CONFIRMED.includes(ask)) return <Confirmation {...props} />
   const titles: Record<string, string> = {
     answer: '写回答',
     edit: '修改回答',

@@ -173,9 +173,40 @@ const WITH_REASON: Partial<Record<DirectedMove, [title: string, label: string]>>
 
 const isCalled = ({ way }: RoomOf['one']): boolean => way === 'VOICE' || way === 'VIDEO'
 
-function confirmation(move: DirectedMove, { one, room }: RoomOf): Question | null {
+function cancellation(move: 'STOP' | 'CANCEL', { one, room }: RoomOf): Question {
   const params = { consultationId: one.consultationId }
-  const dispose = (decision: 'ACCEPT' | 'CANCEL') => () => api.disposeConsultation({ params, body: { decision } }).then(refresh)
+  if (move === 'CANCEL' && one.part !== 'ASKER')
+    return {
+      title: '取消这个咨询？',
+      text: '对方没有补充资料，费用按未开始全额退回。',
+      confirm: '取消咨询',
+      danger: true,
+      act: () => api.disposeConsultation({ params, body: { decision: 'CANCEL' } }).then(refresh),
+      done: '已取消',
+    }
+  return {
+    title: '取消这个咨询？',
+    text:
+      move === 'STOP'
+        ? `${isCalled(one) ? '还没有通过话' : '还没有得到答复'}，按剩余时长退回 ${money(room.unused)}。`
+        : '还没有开始，费用全额退回。',
+    confirm: '取消咨询',
+    danger: true,
+    act: () =>
+      api
+        .cancelConsultation({
+          params,
+          body: { reason: move === 'STOP' ? (isCalled(one) ? '没有通话' : '没有得到答复') : '不需要了' },
+        })
+        .then(refresh),
+    done: '已取消',
+  }
+}
+
+function confirmation(move: DirectedMove, roomOf: RoomOf): Question | null {
+  const { one, room } = roomOf
+  const params = { consultationId: one.consultationId }
+  const accept = () => api.disposeConsultation({ params, body: { decision: 'ACCEPT' } }).then(refresh)
   if (move === 'ACCEPT')
     return {
       title: '接下这个咨询？',
@@ -185,7 +216,7 @@ function confirmation(move: DirectedMove, { one, room }: RoomOf): Question | nul
           ? '到约定的时间开始计时。'
           : '接单后马上开始计时，请及时答复。',
       confirm: '接单',
-      act: dispose('ACCEPT'),
+      act: accept,
       done: '已接单',
     }
   if (move === 'START')
@@ -216,33 +247,7 @@ function confirmation(move: DirectedMove, { one, room }: RoomOf): Question | nul
       act: () => api.finishConsultation({ params, body: {} }).then(refresh),
       done: '已确认',
     }
-  if (move === 'CANCEL' && one.part !== 'ASKER')
-    return {
-      title: '取消这个咨询？',
-      text: '对方没有补充资料，费用按未开始全额退回。',
-      confirm: '取消咨询',
-      danger: true,
-      act: dispose('CANCEL'),
-      done: '已取消',
-    }
-  if (move === 'STOP' || move === 'CANCEL')
-    return {
-      title: '取消这个咨询？',
-      text:
-        move === 'STOP'
-          ? `${isCalled(one) ? '还没有通过话' : '还没有得到答复'}，按剩余时长退回 ${money(room.unused)}。`
-          : '还没有开始，费用全额退回。',
-      confirm: '取消咨询',
-      danger: true,
-      act: () =>
-        api
-          .cancelConsultation({
-            params,
-            body: { reason: move === 'STOP' ? (isCalled(one) ? '没有通话' : '没有得到答复') : '不需要了' },
-          })
-          .then(refresh),
-      done: '已取消',
-    }
+  if (move === 'STOP' || move === 'CANCEL') return cancellation(move, roomOf)
   return null
 }
 

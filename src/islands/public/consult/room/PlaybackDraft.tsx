@@ -58,6 +58,37 @@ function Whole({ draft }: { draft: PlaybackDraft }) {
   )
 }
 
+interface LinesProps {
+  lines: PlaybackDraft['lines']
+  omitted: readonly number[]
+  onOmitted: (change: (before: number[]) => number[]) => void
+}
+
+function Lines({ lines, omitted, onOmitted }: LinesProps) {
+  const toggle = (seq: number) =>
+    onOmitted(before => (before.includes(seq) ? before.filter(one => one !== seq) : [...before, seq]))
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="font-medium">公开后别人看到的文字，勾上的不公开</legend>
+      <ol className="grid gap-2 max-h-80 overflow-y-auto">
+        {lines.map(line => (
+          <li key={line.seq}>
+            <label className="flex gap-2">
+              <input type="checkbox" checked={omitted.includes(line.seq)} onChange={() => toggle(line.seq)} />
+              <span className="min-w-0 break-words">
+                <span className="text-ink-3 text-xs num">
+                  {duration(Math.floor(line.at / 1_000))} {SIDES[line.speaker]}
+                </span>{' '}
+                {line.content}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ol>
+    </fieldset>
+  )
+}
+
 function Terms({ draft }: { draft: PlaybackDraft }) {
   const [omitted, setOmitted] = useState(() => draft.lines.filter(line => line.omitted).map(line => line.seq))
   const { title, summary, price, freeSeconds } = draft
@@ -86,8 +117,6 @@ function Terms({ draft }: { draft: PlaybackDraft }) {
     await reload()
     toast('已提出，等对方同意', { tone: 'ok' })
   })
-  const toggle = (seq: number) =>
-    setOmitted(before => (before.includes(seq) ? before.filter(one => one !== seq) : [...before, seq]))
   const { errors } = form.formState
   return (
     <form className="stack" onSubmit={submit} noValidate>
@@ -108,26 +137,7 @@ function Terms({ draft }: { draft: PlaybackDraft }) {
           <input className="input" type="number" min={0} {...form.register('freeSeconds', { valueAsNumber: true })} />
         </Field>
       </div>
-      {draft.lines.length > 0 && (
-        <fieldset className="grid gap-2">
-          <legend className="font-medium">公开后别人看到的文字，勾上的不公开</legend>
-          <ol className="grid gap-2 max-h-80 overflow-y-auto">
-            {draft.lines.map(line => (
-              <li key={line.seq}>
-                <label className="flex gap-2">
-                  <input type="checkbox" checked={omitted.includes(line.seq)} onChange={() => toggle(line.seq)} />
-                  <span className="min-w-0 break-words">
-                    <span className="text-ink-3 text-xs num">
-                      {duration(Math.floor(line.at / 1_000))} {SIDES[line.speaker]}
-                    </span>{' '}
-                    {line.content}
-                  </span>
-                </label>
-              </li>
-            ))}
-          </ol>
-        </fieldset>
-      )}
+      {draft.lines.length > 0 && <Lines lines={draft.lines} omitted={omitted} onOmitted={setOmitted} />}
       <SubmitRow problem={problem} sending={sending} label="按这样公开，请对方同意" />
     </form>
   )
@@ -138,6 +148,24 @@ const BUTTONS: Partial<Record<PublishingMove, string>> = {
   WITHDRAW: '不公开了',
   TAKE_DOWN: '申请下架',
   REMOVE: '删除回放',
+}
+
+function Removal({ label, remove }: { label: string; remove: () => Promise<void> }) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <button type="button" className="btn">
+          {label}
+        </button>
+      }
+      title="删除这份回放？"
+      text="双方都不能再看，文件马上删除，不能恢复。"
+      confirm="删除"
+      danger
+      act={remove}
+      done="回放已删除"
+    />
+  )
 }
 
 function Moves({ draft, close }: { draft: PlaybackDraft; close: () => void }) {
@@ -156,6 +184,11 @@ function Moves({ draft, close }: { draft: PlaybackDraft; close: () => void }) {
     },
     queryClient,
   )
+  const remove = async () => {
+    await api.removeRecording({ params, body: {} })
+    close()
+    await reload()
+  }
   return (
     <p className="flex flex-wrap gap-2">
       {draft.publication === 'PUBLISHED' && (
@@ -166,27 +199,7 @@ function Moves({ draft, close }: { draft: PlaybackDraft; close: () => void }) {
       {draft.moves.map(move => {
         const label = BUTTONS[move]
         if (!label) return null
-        if (move === 'REMOVE')
-          return (
-            <ConfirmDialog
-              key={move}
-              trigger={
-                <button type="button" className="btn">
-                  {label}
-                </button>
-              }
-              title="删除这份回放？"
-              text="双方都不能再看，文件马上删除，不能恢复。"
-              confirm="删除"
-              danger
-              act={async () => {
-                await api.removeRecording({ params, body: {} })
-                close()
-                await reload()
-              }}
-              done="回放已删除"
-            />
-          )
+        if (move === 'REMOVE') return <Removal key={move} label={label} remove={remove} />
         return (
           <button
             key={move}

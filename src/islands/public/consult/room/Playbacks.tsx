@@ -8,6 +8,7 @@ import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
 import { playbackPublishing } from '#lib/calls/consult/playback-publishing.ts'
+import type { CallResult } from '#lib/contract/define.ts'
 import { playbackTypeTexts } from '#lib/format/consult.ts'
 import { duration } from '#lib/format/date.ts'
 
@@ -28,6 +29,28 @@ const PUBLICATION = {
   TAKEN_DOWN: '已下架',
   HIDDEN: '因举报隐藏',
 } as const
+
+type Playback = CallResult<typeof playbackPublishing.listConsultationPlaybacks>['list'][number]
+
+function Entry({ one, onOpen }: { one: Playback; onOpen: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2">
+      <span className="min-w-0 break-words">
+        <span className="badge">{playbackTypeTexts[one.type]}</span> {one.title}
+        <span className="text-ink-3 text-xs num">
+          {one.seconds > 0 && ` ${duration(one.seconds)}`} ·{' '}
+          {RECORDING[one.recording] || `${one.type === 'CHAT' ? '' : '可回看 · '}${PUBLICATION[one.publication]}`}
+          {one.failure && `：${FAILURES[one.failure]}`}
+        </span>
+      </span>
+      {one.recording !== 'RECORDING' && (
+        <button type="button" className="btn btn-sm" onClick={onOpen}>
+          {one.recording === 'READY' ? '查看和公开' : '查看'}
+        </button>
+      )}
+    </li>
+  )
+}
 
 export function Playbacks({ consultationId, runs }: { consultationId: number; runs: boolean }) {
   const [open, setOpen] = useState<number | null>(null)
@@ -72,21 +95,7 @@ export function Playbacks({ consultationId, runs }: { consultationId: number; ru
             </p>
             <ul className="grid gap-2">
               {list.map(one => (
-                <li key={one.playbackId} className="flex flex-wrap items-center justify-between gap-2">
-                  <span className="min-w-0 break-words">
-                    <span className="badge">{playbackTypeTexts[one.type]}</span> {one.title}
-                    <span className="text-ink-3 text-xs num">
-                      {one.seconds > 0 && ` ${duration(one.seconds)}`} ·{' '}
-                      {RECORDING[one.recording] || `${one.type === 'CHAT' ? '' : '可回看 · '}${PUBLICATION[one.publication]}`}
-                      {one.failure && `：${FAILURES[one.failure]}`}
-                    </span>
-                  </span>
-                  {one.recording !== 'RECORDING' && (
-                    <button type="button" className="btn btn-sm" onClick={() => setOpen(one.playbackId)}>
-                      {one.recording === 'READY' ? '查看和公开' : '查看'}
-                    </button>
-                  )}
-                </li>
+                <Entry key={one.playbackId} one={one} onOpen={() => setOpen(one.playbackId)} />
               ))}
             </ul>
             {open !== null && (

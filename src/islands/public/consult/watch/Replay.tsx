@@ -22,6 +22,42 @@ interface Props {
   opacity: number
 }
 
+function Controls({ clock, end }: { clock: Clock; end: number }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <button type="button" className="btn btn-main btn-sm" onClick={() => clock.play(!clock.playing)}>
+        {clock.playing ? '暂停' : '播放'}
+      </button>
+      <input
+        className="grow"
+        type="range"
+        min={0}
+        max={end}
+        step={1_000}
+        value={clock.at}
+        aria-label="重放到哪里"
+        aria-valuetext={duration(Math.floor(clock.at / 1_000))}
+        onChange={event => clock.seek(Number(event.target.value))}
+      />
+      <span className="num text-ink-3 text-sm">
+        {duration(Math.floor(clock.at / 1_000))} / {duration(Math.floor(end / 1_000))}
+      </span>
+      <select
+        className="select w-auto"
+        aria-label="速度"
+        value={clock.speed}
+        onChange={event => clock.setSpeed(Number(event.target.value))}
+      >
+        {SPEEDS.map(speed => (
+          <option key={speed} value={speed}>
+            {speed} 倍
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
 export function Replay({ watched, clock, bullets, opacity }: Props) {
   const names = { ASKER: '提问者', CONSULTANT: watched.consultant, SYSTEM: '系统' }
   const shownLines = watched.lines.filter(line => line.at <= clock.at)
@@ -50,37 +86,7 @@ export function Replay({ watched, clock, bullets, opacity }: Props) {
           </span>
         ))}
       </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <button type="button" className="btn btn-main btn-sm" onClick={() => clock.play(!clock.playing)}>
-          {clock.playing ? '暂停' : '播放'}
-        </button>
-        <input
-          className="grow"
-          type="range"
-          min={0}
-          max={watched.freeMs}
-          step={1_000}
-          value={clock.at}
-          aria-label="重放到哪里"
-          aria-valuetext={duration(Math.floor(clock.at / 1_000))}
-          onChange={event => clock.seek(Number(event.target.value))}
-        />
-        <span className="num text-ink-3 text-sm">
-          {duration(Math.floor(clock.at / 1_000))} / {duration(Math.floor(watched.freeMs / 1_000))}
-        </span>
-        <select
-          className="select w-auto"
-          aria-label="速度"
-          value={clock.speed}
-          onChange={event => clock.setSpeed(Number(event.target.value))}
-        >
-          {SPEEDS.map(speed => (
-            <option key={speed} value={speed}>
-              {speed} 倍
-            </option>
-          ))}
-        </select>
-      </div>
+      <Controls clock={clock} end={watched.freeMs} />
     </section>
   )
 }

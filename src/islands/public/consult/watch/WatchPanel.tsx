@@ -1,29 +1,24 @@
 /** Watching with others: bullet comments live, one's own, the address of a moment; for a conversation its replay. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { BulletComposer, type WrittenBullet } from '#components/ui/bullet/BulletComposer.tsx'
 import { type BulletActs, BulletList } from '#components/ui/bullet/BulletList.tsx'
 import { notifyIfHeld } from '#components/ui/bullet/held.ts'
-import { listenLive } from '#components/ui/bullet/live.ts'
 import { Answer } from '#components/ui/Loading.tsx'
 import { Toasts } from '#components/ui/Toasts.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { consult } from '#lib/calls/consult/consult.ts'
-import { playbackWatching, WATCH_NAMESPACE } from '#lib/calls/consult/playback-watching.ts'
-import type { PlaybackTrack } from '#lib/contract/consult/bullet.ts'
+import { playbackWatching } from '#lib/calls/consult/playback-watching.ts'
 import { duration } from '#lib/format/date.ts'
 import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
 import { api } from './calls.ts'
 import { useFilmClock, useReplayClock } from './clock.ts'
 import type { Watched } from './mount.tsx'
 import { Replay } from './Replay.tsx'
-
-const SAVE_MS = 10_000
-
-/** `?t=75` in the address. */
-const askedFor = (): number => Number(/^\d{1,6}$/.exec(new URLSearchParams(location.search).get('t') ?? '')?.[0] ?? 0) * 1_000
+import { useLiveBullets } from './use-live-bullets.ts'
+import { askedFor, usePosition } from './use-position.ts'
 
 function useSignedIn(): boolean {
   const [signedIn, setSignedIn] = useState(() => Boolean(readToken()))
@@ -52,6 +47,36 @@ const acts: BulletActs = {
 const sendAt = (consultationId: number, at: number) => (bullet: WrittenBullet) =>
   api.sendBullet({ params: { consultationId }, body: { ...bullet, at } }).then(notifyIfHeld)
 
+interface ToolsProps {
+  onCopy: () => void
+  opacity: number
+  /** Null: there is no replay to draw them over. */
+  onOpacity: ((opacity: number) => void) | null
+}
+
+function Tools({ onCopy, opacity, onOpacity }: ToolsProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <button type="button" className="btn btn-sm" onClick={onCopy}>
+        复制这一刻的地址
+      </button>
+      {onOpacity && (
+        <label className="flex items-center gap-2 text-sm">
+          弹幕透明度
+          <input
+            type="range"
+            min={0.2}
+            max={1}
+            step={0.1}
+            value={opacity}
+            onChange={event => onOpacity(Number(event.target.value))}
+          />
+        </label>
+      )}
+    </p>
+  )
+}
+
 export function WatchPanel({ watched }: { watched: Watched }) {
   const { playbackId, consultationId, type } = watched
   const signedIn = useSignedIn()
@@ -70,41 +95,9 @@ export function WatchPanel({ watched }: { watched: Watched }) {
     queryClient,
   )
 
-  useEffect(() => {
-    const change = (work: (list: PlaybackTrack['list']) => PlaybackTrack['list']) =>
-      queryClient.setQueryData<PlaybackTrack>(keyOf(consult.listBullets, consultationId), before =>
-        before ? { ...before, list: work(before.list) } : before,
-      )
-    return listenLive({
-      namespace: WATCH_NAMESPACE,
-      auth: { playbackId },
-      onBullet: bullet => {
-        change(list =>
-          list.some(one => one.id === bullet.id) ? list : [...list, bullet].sort((a, b) => a.at - b.at || a.id - b.id),
-        )
-        document.querySelector('[data-player]')?.dispatchEvent(new CustomEvent('bullet:live', { detail: bullet }))
-      },
-      onGone: id => change(list => list.filter(one => one.id !== id)),
-      onReturn: () => void queryClient.invalidateQueries({ queryKey: keyOf(consult.listBullets, consultationId) }),
-    })
-  }, [playbackId, consultationId])
-
-  // Where somebody stopped, for another device; who came by the address of a moment stays there.
-  const position = watching.data?.position
   const { seek } = replay
-  const resumed = useRef(askedFor() > 0)
-  useEffect(() => {
-    if (resumed.current || position === undefined || type !== 'CHAT') return
-    resumed.current = true
-    if (position > 0) seek(position)
-  }, [position, type, seek])
-  const saved = useRef(0)
-  useEffect(() => {
-    if (!signedIn || Math.abs(at - saved.current) < SAVE_MS) return
-    saved.current = at
-    // Not remembered this time; in ten seconds again.
-    api.savePosition({ params: { playbackId }, body: { at } }).catch(() => undefined)
-  }, [at, signedIn, playbackId])
+  useLiveBullets(playbackId, consultationId)
+  usePosition({ playbackId, signedIn, at, position: watching.data?.position, seek: type === 'CHAT' ? seek : null })
 
   const goTo = (to: number) => {
     const film = document.querySelector<HTMLVideoElement>('[data-player] video')
@@ -120,24 +113,11 @@ export function WatchPanel({ watched }: { watched: Watched }) {
           return (
             <>
               {type === 'CHAT' && <Replay watched={watched} clock={replay} bullets={shown} opacity={opacity} />}
-              <p className="flex flex-wrap items-center gap-2">
-                <button type="button" className="btn btn-sm" onClick={() => copyMoment(watched.title, at)}>
-                  复制这一刻的地址
-                </button>
-                {type === 'CHAT' && (
-                  <label className="flex items-center gap-2 text-sm">
-                    弹幕透明度
-                    <input
-                      type="range"
-                      min={0.2}
-                      max={1}
-                      step={0.1}
-                      value={opacity}
-                      onChange={event => setOpacity(Number(event.target.value))}
-                    />
-                  </label>
-                )}
-              </p>
+              <Tools
+                onCopy={() => copyMoment(watched.title, at)}
+                opacity={opacity}
+                onOpacity={type === 'CHAT' ? setOpacity : null}
+              />
               <BulletComposer send={sendAt(consultationId, moment)} />
               <BulletList
                 kind="BULLET"

@@ -2,13 +2,12 @@
  * The film of a lesson: goes on where one stopped, at the speed one likes, and remembers how far one has come. Its address ends after a
  * quarter of an hour; a film that is played longer is given a new one in its place.
  */
-import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { MAX_SPEED } from '#lib/calls/learn/course-learning.ts'
 import type { LessonContent } from '#lib/contract/learn/course-learning.ts'
-import { api } from './calls.ts'
 import { type Source, useFilmSource } from './film-source.ts'
+import { useProgress } from './use-progress.ts'
 
-const SAVE_MS = 10_000
 const SPEEDS = [0.75, 1, 1.25, 1.5, MAX_SPEED]
 const SPEED_KEY = 'lesson-speed'
 /** A film that ended begins anew. */
@@ -33,14 +32,26 @@ interface Props {
   onDone: () => void
 }
 
+function Speed({ speed, onSpeed }: { speed: number; onSpeed: (speed: number) => void }) {
+  return (
+    <label className="flex items-center gap-2 text-sm text-ink-2">
+      播放速度
+      <select className="select w-auto" value={speed} onChange={event => onSpeed(Number(event.target.value))}>
+        {SPEEDS.map(one => (
+          <option key={one} value={one}>
+            {one} 倍
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
 export function Film({ handle, content, source, enrolmentId, onTime, renew, onDone }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const [speed, setSpeed] = useState(savedSpeed)
   const resumeAt = useRef(content.positionSeconds)
-  const sentAt = useRef(0)
-  const done = useRef(false)
   const { failed, trouble, retry, arrived } = useFilmSource({ video, source, renew })
-  const { lessonId } = content
   useImperativeHandle(handle, () => ({
     seek(seconds) {
       if (!video.current) return
@@ -48,29 +59,7 @@ export function Film({ handle, content, source, enrolmentId, onTime, renew, onDo
       video.current.focus()
     },
   }))
-
-  const send = async (ended: boolean) => {
-    const element = video.current
-    if (enrolmentId === null || !element) return
-    sentAt.current = Date.now()
-    const body = { positionSeconds: Math.floor(element.currentTime), ended }
-    // What is not remembered now is with the next second that is.
-    const saved = await api.saveLessonProgress({ params: { enrolmentId, lessonId }, body }).catch(() => null)
-    if (saved?.done && !done.current) {
-      done.current = true
-      onDone()
-    }
-  }
-  const latest = useRef(send)
-  latest.current = send
-  useEffect(() => {
-    const leave = () => void latest.current(false)
-    addEventListener('pagehide', leave)
-    return () => {
-      removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [])
+  const { send, isDue } = useProgress({ video, lessonId: content.lessonId, enrolmentId, onDone })
 
   return (
     <div className="stack">
@@ -91,7 +80,7 @@ export function Film({ handle, content, source, enrolmentId, onTime, renew, onDo
         onTimeUpdate={({ currentTarget }) => {
           onTime(Math.floor(currentTarget.currentTime))
           resumeAt.current = currentTarget.currentTime
-          if (!currentTarget.paused && Date.now() - sentAt.current > SAVE_MS) void send(false)
+          if (!currentTarget.paused && isDue()) void send(false)
         }}
         onPause={() => void send(false)}
         onEnded={() => void send(true)}
@@ -105,25 +94,14 @@ export function Film({ handle, content, source, enrolmentId, onTime, renew, onDo
           </button>
         </p>
       )}
-      <label className="flex items-center gap-2 text-sm text-ink-2">
-        播放速度
-        <select
-          className="select w-auto"
-          value={speed}
-          onChange={event => {
-            const chosen = Number(event.target.value)
-            setSpeed(chosen)
-            localStorage.setItem(SPEED_KEY, String(chosen))
-            if (video.current) video.current.playbackRate = chosen
-          }}
-        >
-          {SPEEDS.map(one => (
-            <option key={one} value={one}>
-              {one} 倍
-            </option>
-          ))}
-        </select>
-      </label>
+      <Speed
+        speed={speed}
+        onSpeed={chosen => {
+          setSpeed(chosen)
+          localStorage.setItem(SPEED_KEY, String(chosen))
+          if (video.current) video.current.playbackRate = chosen
+        }}
+      />
     </div>
   )
 }

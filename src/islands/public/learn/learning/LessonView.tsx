@@ -1,6 +1,6 @@
 /** One lesson: its film, text, file or quiz, with notes and questions beside it. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CleanHtml } from '#components/ui/CleanHtml.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
@@ -24,11 +24,8 @@ interface Props {
   next: (() => void) | undefined
 }
 
-export function LessonView({ course, lesson, next }: Props) {
-  const { courseId, enrolment } = course
-  const learning = enrolment?.state === 'LEARNING' || enrolment?.state === 'FINISHED'
-  const enrolmentId = learning ? enrolment.enrolmentId : null
-  const { lessonId } = lesson
+/** @param enrolmentId null: a lesson that may be tried. */
+function useContent(courseId: number, lessonId: number, enrolmentId: number | null) {
   const content = useQuery(
     {
       queryKey: keyOf(courseBuying.openLesson, enrolmentId, courseId, lessonId),
@@ -45,6 +42,50 @@ export function LessonView({ course, lesson, next }: Props) {
   useEffect(() => {
     if (opened && enrolmentId !== null) void refreshProgress(courseId)
   }, [opened, enrolmentId, courseId])
+  return content
+}
+
+interface ContentProps {
+  found: LessonContent
+  film: RefObject<FilmHandle | null>
+  courseId: number
+  lessonId: number
+  enrolmentId: number | null
+  onTime: (seconds: number) => void
+  renew: () => Promise<unknown>
+}
+
+function Content({ found, film, courseId, lessonId, enrolmentId, onTime, renew }: ContentProps) {
+  return (
+    <>
+      {found.source && (
+        <Film
+          key={lessonId}
+          handle={film}
+          content={found}
+          source={found.source}
+          enrolmentId={enrolmentId}
+          onTime={onTime}
+          renew={renew}
+          onDone={() => void refreshProgress(courseId)}
+        />
+      )}
+      {found.file && <FileLink file={found.file} />}
+      {found.body && <CleanHtml html={found.body} />}
+      {found.quiz && (
+        <Quiz quiz={found.quiz} lessonId={lessonId} enrolmentId={enrolmentId} onMarked={() => void refreshProgress(courseId)} />
+      )}
+      {isEmpty(found) && <p className="text-ink-2">这个课时还没有上传内容，请联系开课方。</p>}
+    </>
+  )
+}
+
+export function LessonView({ course, lesson, next }: Props) {
+  const { courseId, enrolment } = course
+  const learning = enrolment?.state === 'LEARNING' || enrolment?.state === 'FINISHED'
+  const enrolmentId = learning ? enrolment.enrolmentId : null
+  const { lessonId } = lesson
+  const content = useContent(courseId, lessonId, enrolmentId)
   const film = useRef<FilmHandle>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [seconds, setSeconds] = useState(0)
@@ -57,31 +98,15 @@ export function LessonView({ course, lesson, next }: Props) {
         </h2>
         <Answer query={content}>
           {found => (
-            <>
-              {found.source && (
-                <Film
-                  key={lessonId}
-                  handle={film}
-                  content={found}
-                  source={found.source}
-                  enrolmentId={enrolmentId}
-                  onTime={setSeconds}
-                  renew={() => content.refetch()}
-                  onDone={() => void refreshProgress(courseId)}
-                />
-              )}
-              {found.file && <FileLink file={found.file} />}
-              {found.body && <CleanHtml html={found.body} />}
-              {found.quiz && (
-                <Quiz
-                  quiz={found.quiz}
-                  lessonId={lessonId}
-                  enrolmentId={enrolmentId}
-                  onMarked={() => void refreshProgress(courseId)}
-                />
-              )}
-              {isEmpty(found) && <p className="text-ink-2">这个课时还没有上传内容，请联系开课方。</p>}
-            </>
+            <Content
+              found={found}
+              film={film}
+              courseId={courseId}
+              lessonId={lessonId}
+              enrolmentId={enrolmentId}
+              onTime={setSeconds}
+              renew={() => content.refetch()}
+            />
           )}
         </Answer>
         {next && (

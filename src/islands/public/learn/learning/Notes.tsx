@@ -1,7 +1,7 @@
 /** My notes of a course, each with its second; mine alone. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
@@ -26,11 +26,17 @@ interface Props {
 
 const refresh = (courseId: number) => queryClient.invalidateQueries({ queryKey: notesKey(courseId) })
 
-export function Notes({ courseId, courseTitle, lesson, seconds, seek }: Props) {
-  const notes = useQuery(
-    { queryKey: notesKey(courseId), queryFn: () => api.listCourseNotes({ params: { id: courseId } }) },
-    queryClient,
-  )
+async function save(courseTitle: string, list: readonly CourseNote[]): Promise<void> {
+  try {
+    const { saveAs } = await fetchLate(() => import('#components/ui/data/csv.ts'))
+    const text = list.map(one => `## ${one.lessonTitle} ${duration(one.atSeconds)}\n\n${one.body}\n`).join('\n')
+    saveAs(`${courseTitle}的笔记.md`, `# ${courseTitle}\n\n${text}`, 'text/markdown')
+  } catch {
+    toast('网络不太顺畅，请再试一次', { tone: 'bad' })
+  }
+}
+
+function NewNote({ courseId, lesson, seconds, seek }: Omit<Props, 'courseTitle'>) {
   const form = useForm({ defaultValues: { body: '' } })
   const { submit, problem, sending } = useSubmit(form, async ({ body }) => {
     await api.addCourseNote({
@@ -40,37 +46,38 @@ export function Notes({ courseId, courseTitle, lesson, seconds, seek }: Props) {
     form.reset()
     await refresh(courseId)
   })
-  const save = async (list: readonly CourseNote[]) => {
-    try {
-      const { saveAs } = await fetchLate(() => import('#components/ui/data/csv.ts'))
-      const text = list.map(one => `## ${one.lessonTitle} ${duration(one.atSeconds)}\n\n${one.body}\n`).join('\n')
-      saveAs(`${courseTitle}的笔记.md`, `# ${courseTitle}\n\n${text}`, 'text/markdown')
-    } catch {
-      toast('网络不太顺畅，请再试一次', { tone: 'bad' })
-    }
-  }
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <Field
+        label={seek ? `在 ${duration(seconds)} 记一笔` : '记一笔'}
+        help="只有自己能看到"
+        error={form.formState.errors.body?.message}
+      >
+        <textarea className="textarea" rows={2} maxLength={MAX_NOTE} {...form.register('body')} />
+      </Field>
+      {problem && (
+        <p className="notice notice-bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <button type="submit" className="btn justify-self-start" disabled={sending} title={sending ? '正在保存' : undefined}>
+        保存笔记
+      </button>
+    </form>
+  )
+}
+
+export function Notes({ courseId, courseTitle, lesson, seconds, seek }: Props) {
+  const notes = useQuery(
+    { queryKey: notesKey(courseId), queryFn: () => api.listCourseNotes({ params: { id: courseId } }) },
+    queryClient,
+  )
   return (
     <section className="card card-pad stack" aria-labelledby="notes-heading">
       <h2 className="text-base font-semibold" id="notes-heading">
         我的笔记
       </h2>
-      <form className="stack" onSubmit={submit} noValidate>
-        <Field
-          label={seek ? `在 ${duration(seconds)} 记一笔` : '记一笔'}
-          help="只有自己能看到"
-          error={form.formState.errors.body?.message}
-        >
-          <textarea className="textarea" rows={2} maxLength={MAX_NOTE} {...form.register('body')} />
-        </Field>
-        {problem && (
-          <p className="notice notice-bad" role="alert">
-            {problem}
-          </p>
-        )}
-        <button type="submit" className="btn justify-self-start" disabled={sending} title={sending ? '正在保存' : undefined}>
-          保存笔记
-        </button>
-      </form>
+      <NewNote courseId={courseId} lesson={lesson} seconds={seconds} seek={seek} />
       <Answer query={notes}>
         {list => {
           const here = list.filter(one => one.lessonId === lesson.lessonId)
@@ -86,7 +93,7 @@ export function Notes({ courseId, courseTitle, lesson, seconds, seek }: Props) {
                 </ul>
               )}
               {list.length > 0 && (
-                <button type="button" className="btn btn-sm justify-self-start" onClick={() => void save(list)}>
+                <button type="button" className="btn btn-sm justify-self-start" onClick={() => void save(courseTitle, list)}>
                   导出全部 {list.length} 条笔记
                 </button>
               )}
@@ -98,6 +105,31 @@ export function Notes({ courseId, courseTitle, lesson, seconds, seek }: Props) {
   )
 }
 
+interface EditedProps extends Pick<ReturnType<typeof useSubmit>, 'submit' | 'problem' | 'sending'> {
+  form: UseFormReturn<{ body: string }>
+  cancel: () => void
+}
+
+function EditedNote({ form, submit, problem, sending, cancel }: EditedProps) {
+  return (
+    <li>
+      <form className="stack" onSubmit={submit} noValidate>
+        <Field label="修改笔记" error={form.formState.errors.body?.message ?? problem ?? undefined}>
+          <textarea className="textarea" rows={3} maxLength={MAX_NOTE} {...form.register('body')} />
+        </Field>
+        <div className="flex gap-2">
+          <button type="submit" className="btn btn-sm" disabled={sending} title={sending ? '正在保存' : undefined}>
+            保存
+          </button>
+          <button type="button" className="btn btn-quiet btn-sm" onClick={cancel}>
+            取消
+          </button>
+        </div>
+      </form>
+    </li>
+  )
+}
+
 function Note({ courseId, note, seek }: { courseId: number; note: CourseNote; seek: Props['seek'] }) {
   const [editing, setEditing] = useState(false)
   const form = useForm({ defaultValues: { body: note.body } })
@@ -106,24 +138,7 @@ function Note({ courseId, note, seek }: { courseId: number; note: CourseNote; se
     await refresh(courseId)
     setEditing(false)
   })
-  if (editing)
-    return (
-      <li>
-        <form className="stack" onSubmit={submit} noValidate>
-          <Field label="修改笔记" error={form.formState.errors.body?.message ?? problem ?? undefined}>
-            <textarea className="textarea" rows={3} maxLength={MAX_NOTE} {...form.register('body')} />
-          </Field>
-          <div className="flex gap-2">
-            <button type="submit" className="btn btn-sm" disabled={sending} title={sending ? '正在保存' : undefined}>
-              保存
-            </button>
-            <button type="button" className="btn btn-quiet btn-sm" onClick={() => setEditing(false)}>
-              取消
-            </button>
-          </div>
-        </form>
-      </li>
-    )
+  if (editing) return <EditedNote {...{ form, submit, problem, sending }} cancel={() => setEditing(false)} />
   return (
     <li className="stack">
       <p className="whitespace-pre-wrap break-words">

@@ -1,70 +1,15 @@
 /** A quiz: answered as a whole, marked by the server, which alone knows the answers. */
-import { useState } from 'react'
-import { ApiError } from '#lib/api/error.ts'
-import type { LessonContent, QuizResult } from '#lib/contract/learn/course-learning.ts'
+import type { QuizResult } from '#lib/contract/learn/course-learning.ts'
 import { dateTime } from '#lib/format/date.ts'
-import { api } from './calls.ts'
-
-type QuizAnswer = { choices: number[]; text: string }
-type Asked = NonNullable<LessonContent['quiz']>
-
-interface Props {
-  quiz: Asked
-  lessonId: number
-  /** Null: somebody only tries it and cannot hand it in. */
-  enrolmentId: number | null
-  onMarked: () => void
-}
+import { type Asked, type QuizAnswer, type QuizProps, useQuiz } from './use-quiz.ts'
 
 const KIND_TEXTS = { SINGLE: '单选', MULTIPLE: '多选', TRUE_FALSE: '判断', FILL: '填空' } as const
 
-const blank = (quiz: Asked): QuizAnswer[] => quiz.questions.map(() => ({ choices: [], text: '' }))
-
-export function Quiz({ quiz, lessonId, enrolmentId, onMarked }: Props) {
-  const [answers, setAnswers] = useState(() => blank(quiz))
-  const [errors, setErrors] = useState<Record<number, string>>({})
-  const [result, setResult] = useState<QuizResult | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
-  const attempts = result?.attempts ?? quiz.attempts
-  const left = quiz.maxAttempts === null ? null : quiz.maxAttempts - attempts
-  const nextAttemptAt = result ? result.nextAttemptAt : quiz.nextAttemptAt
-  const best = Math.max(quiz.best ?? 0, result?.score ?? 0)
-
-  const change = (at: number, answer: QuizAnswer) => {
-    setAnswers(answers.map((one, place) => (place === at ? answer : one)))
-    setErrors(({ [at]: _, ...rest }) => rest)
-  }
-  const hand = async () => {
-    if (enrolmentId === null || sending) return
-    const empty = quiz.questions.flatMap((one, at) => {
-      const answer = answers[at]
-      const isEmpty = one.kind === 'FILL' ? answer?.text.trim() === '' : answer?.choices.length === 0
-      return isEmpty ? [[at, '这道题还没有作答'] as const] : []
-    })
-    setErrors(Object.fromEntries(empty))
-    setProblem(empty.length > 0 ? `还有 ${empty.length} 道题没有作答` : null)
-    if (empty.length > 0) return
-    setSending(true)
-    try {
-      setResult(await api.answerQuiz({ params: { enrolmentId, lessonId }, body: { answers } }))
-      onMarked()
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : '没有交上，请再试一次')
-    } finally {
-      setSending(false)
-    }
-  }
-
+/** How often it may be done, the best mark, and the mark that was just given. */
+function Standing({ quiz, state }: { quiz: Asked; state: ReturnType<typeof useQuiz> }) {
+  const { attempts, left, best, result, nextAttemptAt } = state
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        void hand()
-      }}
-    >
+    <>
       <p className="text-ink-2">
         共 {quiz.questions.length} 题，{quiz.passMark} 分及格
         {left !== null && `，24 小时内还可以做 ${Math.max(0, left)} 次`}
@@ -76,6 +21,24 @@ export function Quiz({ quiz, lessonId, enrolmentId, onMarked }: Props) {
           {!result.passed && nextAttemptAt === null && '标出了哪些题不对，可以再做一次。'}
         </p>
       )}
+    </>
+  )
+}
+
+export function Quiz(props: QuizProps) {
+  const { quiz, enrolmentId } = props
+  const state = useQuiz(props)
+  const { answers, errors, result, problem, sending, nextAttemptAt, change, hand, again } = state
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void hand()
+      }}
+    >
+      <Standing quiz={quiz} state={state} />
       <ol className="stack">
         {quiz.questions.map((one, at) => (
           <li key={`${at}-${one.question}`}>
@@ -96,14 +59,7 @@ export function Quiz({ quiz, lessonId, enrolmentId, onMarked }: Props) {
         </p>
       )}
       {result && nextAttemptAt === null ? (
-        <button
-          type="button"
-          className="btn justify-self-start"
-          onClick={() => {
-            setResult(null)
-            setAnswers(blank(quiz))
-          }}
-        >
+        <button type="button" className="btn justify-self-start" onClick={again}>
           再做一次
         </button>
       ) : (

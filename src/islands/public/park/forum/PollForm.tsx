@@ -12,6 +12,31 @@ import { api } from './calls.ts'
 
 const reading = clientOf({ getTopic: forum.getTopic })
 
+interface OptionProps {
+  option: ForumPoll['options'][number]
+  poll: ForumPoll
+  chosen: readonly number[]
+  choose: () => void
+}
+
+function Option({ option, poll, chosen, choose }: OptionProps) {
+  const single = poll.maxChoices === 1
+  const full = !single && !chosen.includes(option.id) && chosen.length >= poll.maxChoices
+  return (
+    <label className="flex items-center gap-2 min-h-11">
+      <input
+        type={single ? 'radio' : 'checkbox'}
+        name="option"
+        checked={chosen.includes(option.id)}
+        disabled={full}
+        title={full ? `最多选 ${poll.maxChoices} 项` : undefined}
+        onChange={choose}
+      />
+      <span className="min-w-0 break-words">{option.label}</span>
+    </label>
+  )
+}
+
 function Options({ topicId, poll }: { topicId: number; poll: ForumPoll }) {
   const [chosen, setChosen] = useState<number[]>([])
   const [problem, setProblem] = useState<string | null>(null)
@@ -45,22 +70,9 @@ function Options({ topicId, poll }: { topicId: number; poll: ForumPoll }) {
     >
       <fieldset className="field">
         <legend className="field-label">{single ? '选一项' : `最多选 ${poll.maxChoices} 项`}</legend>
-        {poll.options.map(option => {
-          const full = !single && !chosen.includes(option.id) && chosen.length >= poll.maxChoices
-          return (
-            <label key={option.id} className="flex items-center gap-2 min-h-11">
-              <input
-                type={single ? 'radio' : 'checkbox'}
-                name="option"
-                checked={chosen.includes(option.id)}
-                disabled={full}
-                title={full ? `最多选 ${poll.maxChoices} 项` : undefined}
-                onChange={() => choose(option.id)}
-              />
-              <span className="min-w-0 break-words">{option.label}</span>
-            </label>
-          )
-        })}
+        {poll.options.map(option => (
+          <Option key={option.id} option={option} poll={poll} chosen={chosen} choose={() => choose(option.id)} />
+        ))}
       </fieldset>
       {problem && (
         <p className="notice notice-bad" role="alert">

@@ -11,6 +11,7 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { forumTalk, MAX_MENTIONS, MAX_REPLY_LENGTH } from '#lib/calls/park/forum-talk.ts'
+import type { CallResult } from '#lib/contract/define.ts'
 import { visibleText } from '#lib/validate/rich.ts'
 import { api, goToFloor } from './calls.ts'
 
@@ -31,6 +32,59 @@ const withName = (html: string, nickname: string): string => {
   return /<\/p>\s*$/.test(html) ? html.replace(/<\/p>\s*$/, ` ${name}</p>`) : `${html}<p>${name}</p>`
 }
 
+/** After it was sent and has to wait. */
+function Held({ close }: { close: () => void }) {
+  return (
+    <div className="stack">
+      <p>注册不满一天的账号，内容里有联系方式或站外链接的先审核。楼层已经留好，结果会通知你。</p>
+      <button
+        type="button"
+        className="btn btn-main btn-block"
+        onClick={() => {
+          close()
+          toast('通过之后大家就能看到', { tone: 'ok' })
+        }}
+      >
+        知道了
+      </button>
+    </div>
+  )
+}
+
+type People = CallResult<typeof forumTalk.listTopicPeople>
+
+interface MentionsProps {
+  people: People
+  named: People
+  onName: (nickname: string) => void
+}
+
+function Mentions({ people, named, onName }: MentionsProps) {
+  const full = named.length >= MAX_MENTIONS
+  return (
+    <fieldset className="field">
+      <legend className="field-label">点名</legend>
+      <p className="flex flex-wrap gap-2">
+        {people.map(person => {
+          const chosen = named.includes(person)
+          return (
+            <button
+              key={person.userId}
+              type="button"
+              className="chip chip-line"
+              disabled={chosen || full}
+              title={chosen ? '已经点名' : full ? `一次最多点名 ${MAX_MENTIONS} 人` : undefined}
+              onClick={() => onName(person.nickname)}
+            >
+              @{person.nickname}
+            </button>
+          )
+        })}
+      </p>
+    </fieldset>
+  )
+}
+
 export function ReplyForm({ topicId, quote, own, close }: Props) {
   const form = useForm<{ text: string }>({ resolver, defaultValues: { text: own?.text ?? '' } })
   const { restored, forget } = useDraft(form, `reply:${topicId}:${own?.id ?? quote?.id ?? 'new'}`)
@@ -41,7 +95,6 @@ export function ReplyForm({ topicId, quote, own, close }: Props) {
   )
   const text = form.watch('text')
   const named = (people.data ?? []).filter(({ nickname }) => visibleText(text).includes(`@${nickname}`))
-  const full = named.length >= MAX_MENTIONS
   const { submit, problem, sending } = useSubmit(form, async values => {
     const body = { text: values.text, mentionUserIds: named.slice(0, MAX_MENTIONS).map(person => person.userId) }
     const done = own
@@ -51,23 +104,7 @@ export function ReplyForm({ topicId, quote, own, close }: Props) {
     if (done.held && !own) setHeld(true)
     else goToFloor(topicId, done.floor)
   })
-  if (held) {
-    return (
-      <div className="stack">
-        <p>注册不满一天的账号，内容里有联系方式或站外链接的先审核。楼层已经留好，结果会通知你。</p>
-        <button
-          type="button"
-          className="btn btn-main btn-block"
-          onClick={() => {
-            close()
-            toast('通过之后大家就能看到', { tone: 'ok' })
-          }}
-        >
-          知道了
-        </button>
-      </div>
-    )
-  }
+  if (held) return <Held close={close} />
   return (
     <form className="stack" onSubmit={submit} noValidate>
       {restored && <p className="notice">上次没有发出的内容已经放回来了。</p>}
@@ -84,26 +121,11 @@ export function ReplyForm({ topicId, quote, own, close }: Props) {
         max={MAX_REPLY_LENGTH}
       />
       {people.data && people.data.length > 0 && (
-        <fieldset className="field">
-          <legend className="field-label">点名</legend>
-          <p className="flex flex-wrap gap-2">
-            {people.data.map(person => {
-              const chosen = named.includes(person)
-              return (
-                <button
-                  key={person.userId}
-                  type="button"
-                  className="chip chip-line"
-                  disabled={chosen || full}
-                  title={chosen ? '已经点名' : full ? `一次最多点名 ${MAX_MENTIONS} 人` : undefined}
-                  onClick={() => form.setValue('text', withName(text, person.nickname), { shouldDirty: true })}
-                >
-                  @{person.nickname}
-                </button>
-              )
-            })}
-          </p>
-        </fieldset>
+        <Mentions
+          people={people.data}
+          named={named}
+          onName={nickname => form.setValue('text', withName(text, nickname), { shouldDirty: true })}
+        />
       )}
       <SubmitRow problem={problem} sending={sending} label={own ? '保存修改' : '发布回复'} />
     </form>

@@ -88,6 +88,26 @@ const TITLES: Record<string, string> = {
   history: '修改记录',
 }
 
+const DESCRIPTIONS: Record<string, string> = {
+  hide: '原因会原样告诉作者。',
+  vote: '每人投一次，投了不能改；截止前不公布谁选了什么。',
+}
+
+type SolutionProps = Pick<TopicDialogProps, 'id' | 'topicId' | 'name' | 'close'> & { solves: boolean }
+
+function Solution({ solves, id, topicId, name, close }: SolutionProps) {
+  return (
+    <ConfirmPanel
+      title={solves ? `${name} 的回复解决了问题？` : '取消“解决了问题”？'}
+      text={solves ? '会显示在主题上，以后还可以换一条。' : '主题会变回没有解决的样子。'}
+      confirm={solves ? '解决了问题' : '取消标记'}
+      act={() => api.markSolution({ params: { id: topicId }, body: { replyId: solves ? id : null } }).then(again)}
+      done={solves ? '已标记' : '已取消'}
+      onClose={close}
+    />
+  )
+}
+
 export function TopicDialog({ act, id, topicId, name, text, isOperator, close }: TopicDialogProps) {
   if (act === 'remove') {
     return (
@@ -102,27 +122,9 @@ export function TopicDialog({ act, id, topicId, name, text, isOperator, close }:
       />
     )
   }
-  if (act === 'solve' || act === 'unsolve') {
-    const solves = act === 'solve'
-    return (
-      <ConfirmPanel
-        title={solves ? `${name} 的回复解决了问题？` : '取消“解决了问题”？'}
-        text={solves ? '会显示在主题上，以后还可以换一条。' : '主题会变回没有解决的样子。'}
-        confirm={solves ? '解决了问题' : '取消标记'}
-        act={() => api.markSolution({ params: { id: topicId }, body: { replyId: solves ? id : null } }).then(again)}
-        done={solves ? '已标记' : '已取消'}
-        onClose={close}
-      />
-    )
-  }
+  if (act === 'solve' || act === 'unsolve') return <Solution solves={act === 'solve'} {...{ id, topicId, name, close }} />
   const reporting = act === 'report' || act === 'report-reply'
-  const description = reporting
-    ? '平台核实后处理，不会告诉对方是谁举报的；侵权通知会转送发布者。'
-    : act === 'hide'
-      ? '原因会原样告诉作者。'
-      : act === 'vote'
-        ? '每人投一次，投了不能改；截止前不公布谁选了什么。'
-        : undefined
+  const description = reporting ? '平台核实后处理，不会告诉对方是谁举报的；侵权通知会转送发布者。' : DESCRIPTIONS[act]
   return (
     <Dialog
       title={reporting ? '举报' : act === 'quote' ? `回复 ${name}` : (TITLES[act] ?? '')}

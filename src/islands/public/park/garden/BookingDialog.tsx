@@ -45,6 +45,26 @@ function Booked({ booking }: { booking: Booking }) {
   )
 }
 
+interface DayProps {
+  days: readonly RoomDay[]
+  day: RoomDay | undefined
+  choose: (date: string) => void
+}
+
+function DayChoice({ days, day, choose }: DayProps) {
+  return (
+    <Field label="日期">
+      <select className="select" value={day?.date} onChange={event => choose(event.target.value)}>
+        {days.map(one => (
+          <option key={one.date} value={one.date}>
+            {dayText(one)}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
 function Choice({ room, done }: { room: FacilityRoom; done: (booking: Booking) => void }) {
   const company = useStore($checkCompany)
   const [date, setDate] = useState<string | null>(null)
@@ -75,22 +95,14 @@ function Choice({ room, done }: { room: FacilityRoom; done: (booking: Booking) =
     <Answer query={hours}>
       {({ days }) => (
         <form className="stack" noValidate onSubmit={submit}>
-          <Field label="日期">
-            <select
-              className="select"
-              value={day?.date}
-              onChange={event => {
-                setDate(event.target.value)
-                setRun(null)
-              }}
-            >
-              {days.map(one => (
-                <option key={one.date} value={one.date}>
-                  {dayText(one)}
-                </option>
-              ))}
-            </select>
-          </Field>
+          <DayChoice
+            days={days}
+            day={day}
+            choose={chosen => {
+              setDate(chosen)
+              setRun(null)
+            }}
+          />
           {day && <Hours day={day} run={run} choose={setRun} />}
           <Field label="用途" help="例如：项目周会、客户来访" error={form.formState.errors.purpose?.message}>
             <input className="input" maxLength={MAX_PURPOSE} {...form.register('purpose')} />

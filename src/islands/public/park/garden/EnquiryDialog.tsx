@@ -36,22 +36,18 @@ function Sent({ enquiry }: { enquiry: Enquiry }) {
   )
 }
 
-function EnquiryForm({ unitId, done }: { unitId: number; done: (enquiry: Enquiry) => void }) {
-  const me = useStore($userInfo)
-  const company = useStore($checkCompany)
+function useEnquiry(unitId: number, contactName: string, visitOn: string, done: (enquiry: Enquiry) => void) {
   const [needsPhone, setNeedsPhone] = useState(false)
-  const tomorrow = date(Date.now() + DAY_MS)
   const form = useForm<Values>({
     resolver,
     defaultValues: {
-      contactName: me?.nickname ?? '',
+      contactName,
       wantedArea: '',
-      visitOn: tomorrow,
+      visitOn,
       halfDay: 'MORNING',
       message: '',
     },
   })
-  const { errors } = form.formState
   const { submit, problem, sending } = useSubmit(form, async ({ wantedArea, ...values }) => {
     try {
       const body = { ...values, wantedArea: wantedArea.trim() === '' ? null : Number(wantedArea) }
@@ -61,6 +57,15 @@ function EnquiryForm({ unitId, done }: { unitId: number; done: (enquiry: Enquiry
       throw error
     }
   })
+  return { form, submit, problem, sending, needsPhone }
+}
+
+function EnquiryForm({ unitId, done }: { unitId: number; done: (enquiry: Enquiry) => void }) {
+  const me = useStore($userInfo)
+  const company = useStore($checkCompany)
+  const tomorrow = date(Date.now() + DAY_MS)
+  const { form, submit, problem, sending, needsPhone } = useEnquiry(unitId, me?.nickname ?? '', tomorrow, done)
+  const { errors } = form.formState
   return (
     <form className="stack" noValidate onSubmit={submit}>
       <Field label="联系人" error={errors.contactName?.message}>

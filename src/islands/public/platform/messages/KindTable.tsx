@@ -39,12 +39,34 @@ type TableProps = {
   change: (kind: NoticeKind, change: Partial<Wish>) => void
 }
 
-function Row({ one, shown, change }: { one: Shown['kinds'][number]; shown: Shown; change: TableProps['change'] }) {
+type RowProps = { one: Shown['kinds'][number]; shown: Shown; change: TableProps['change'] }
+
+function SmsCell({ one, shown, change }: RowProps) {
+  const { kind } = one
+  // Without a template there is nothing to choose.
+  const hasSms = shown.smsKinds.includes(kind)
+  return (
+    <td>
+      {hasSms ? (
+        <Switch
+          label={`${KIND_NAMES[kind]}，短信`}
+          on={one.sms}
+          why={shown.phone ? undefined : '还没有绑定手机号'}
+          turn={sms => change(kind, { sms })}
+        />
+      ) : (
+        <span className="text-ink-3" title="这类通知不发短信">
+          —
+        </span>
+      )}
+    </td>
+  )
+}
+
+function Row({ one, shown, change }: RowProps) {
   const { kind } = one
   const name = KIND_NAMES[kind]
   const noEmail = shown.email ? undefined : '还没有绑定邮箱'
-  // Without a template there is nothing to choose.
-  const hasSms = shown.smsKinds.includes(kind)
   return (
     <tr>
       <th scope="row">
@@ -85,22 +107,7 @@ function Row({ one, shown, change }: { one: Shown['kinds'][number]; shown: Shown
           turn={push => change(kind, { push })}
         />
       </td>
-      {shown.smsKinds.length > 0 && (
-        <td>
-          {hasSms ? (
-            <Switch
-              label={`${name}，短信`}
-              on={one.sms}
-              why={shown.phone ? undefined : '还没有绑定手机号'}
-              turn={sms => change(kind, { sms })}
-            />
-          ) : (
-            <span className="text-ink-3" title="这类通知不发短信">
-              —
-            </span>
-          )}
-        </td>
-      )}
+      {shown.smsKinds.length > 0 && <SmsCell one={one} shown={shown} change={change} />}
     </tr>
   )
 }

@@ -1,28 +1,19 @@
 /** My notices: by kind, unread first if wished, read one by one or all at once. */
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
 import { Answer, Loading } from '#components/ui/Loading.tsx'
 import { Toasts } from '#components/ui/Toasts.tsx'
-import { toast } from '#components/ui/toast.ts'
 import settingsIcon from '#icons/settings.svg?raw'
-import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
-import { queryClient } from '#lib/api/query-client.ts'
-import { keyOf } from '#lib/api/query-key.ts'
-import { NOTICE_KINDS, notice } from '#lib/calls/platform/notice.ts'
-import { CHAT_WANTED } from '#lib/chat/wanted.ts'
+import { NOTICE_KINDS } from '#lib/calls/platform/notice.ts'
 import type { NoticeEntry, NoticeKind } from '#lib/contract/platform/notice.ts'
 import { counter } from '#lib/format/count.ts'
 import { relativeTime } from '#lib/format/date.ts'
 import { KIND_NAMES } from '#lib/format/notice.ts'
 import { requireSession } from '#lib/session/guard.ts'
-import { onNotice, unreadChanged } from '#lib/session/unread.ts'
+import { type InboxState, useInbox } from './use-inbox.ts'
 
 const Settings = lazy(() => import('./Settings.tsx').then(module => ({ default: module.Settings })))
-
-const api = clientOf({ listNotices: notice.listNotices, countUnread: notice.countUnread, markRead: notice.markRead })
 
 const KINDS: [NoticeKind | null, string][] = [
   [null, '全部'],
@@ -80,44 +71,48 @@ function SettingsDialog() {
   )
 }
 
+interface EntriesProps {
+  list: InboxState['list']
+  unreadOnly: boolean
+  onRead: (id: number) => void
+}
+
+function Entries({ list, unreadOnly, onRead }: EntriesProps) {
+  return (
+    <section className="card card-pad" aria-label="通知">
+      <Answer query={{ ...list, data: list.data?.pages.flatMap(page => page.list) }}>
+        {entries =>
+          entries.length === 0 ? (
+            <p className="text-ink-2 py-6 text-center">
+              {unreadOnly ? '没有未读的通知。' : '还没有通知。有了新进展，会在这里告诉你。'}
+            </p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {entries.map(entry => (
+                <Entry key={entry.id} entry={entry} onRead={onRead} />
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+      {list.hasNextPage && (
+        <button
+          type="button"
+          className="btn btn-block mt-3"
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {list.isFetchingNextPage ? '正在加载…' : '更早的通知'}
+        </button>
+      )}
+    </section>
+  )
+}
+
 function Inbox() {
   const [kind, setKind] = useState<NoticeKind | null>(null)
   const [unreadOnly, setUnreadOnly] = useState(false)
-  const unread = useQuery({ queryKey: keyOf(notice.countUnread), queryFn: () => api.countUnread() }, queryClient)
-  const list = useInfiniteQuery(
-    {
-      queryKey: keyOf(notice.listNotices, kind, unreadOnly),
-      queryFn: ({ pageParam }) =>
-        api.listNotices({
-          query: { kind: kind ?? undefined, unread: unreadOnly ? 'true' : undefined, cursor: pageParam ?? undefined },
-        }),
-      initialPageParam: null as string | null,
-      getNextPageParam: page => page.nextCursor,
-    },
-    queryClient,
-  )
-  const read = useMutation(
-    {
-      mutationFn: (ids: number[] | undefined) => api.markRead({ body: { ids } }),
-      onError: error => toast(error instanceof ApiError ? error.message : '没有标记成功，请再试一次', { tone: 'bad' }),
-      onSettled: () => {
-        unreadChanged()
-        return Promise.all(
-          [notice.listNotices, notice.countUnread].map(call => queryClient.invalidateQueries({ queryKey: keyOf(call) })),
-        )
-      },
-    },
-    queryClient,
-  )
-  // Whoever looks at notices sees them come: the chat's connection brings them, to this tab and all others.
-  useEffect(() => {
-    dispatchEvent(new Event(CHAT_WANTED))
-    const refresh = () =>
-      void Promise.all(
-        [notice.listNotices, notice.countUnread].map(call => queryClient.invalidateQueries({ queryKey: keyOf(call) })),
-      )
-    return onNotice(refresh)
-  }, [])
+  const { unread, list, read } = useInbox(kind, unreadOnly)
   const countOf = (one: NoticeKind | null) => (one ? unread.data?.byKind[one] : unread.data?.total) ?? 0
 
   return (
@@ -144,33 +139,7 @@ function Inbox() {
           <SettingsDialog />
         </span>
       </div>
-      <section className="card card-pad" aria-label="通知">
-        <Answer query={{ ...list, data: list.data?.pages.flatMap(page => page.list) }}>
-          {entries =>
-            entries.length === 0 ? (
-              <p className="text-ink-2 py-6 text-center">
-                {unreadOnly ? '没有未读的通知。' : '还没有通知。有了新进展，会在这里告诉你。'}
-              </p>
-            ) : (
-              <ul className="divide-y divide-line">
-                {entries.map(entry => (
-                  <Entry key={entry.id} entry={entry} onRead={id => read.mutate([id])} />
-                ))}
-              </ul>
-            )
-          }
-        </Answer>
-        {list.hasNextPage && (
-          <button
-            type="button"
-            className="btn btn-block mt-3"
-            disabled={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {list.isFetchingNextPage ? '正在加载…' : '更早的通知'}
-          </button>
-        )}
-      </section>
+      <Entries list={list} unreadOnly={unreadOnly} onRead={id => read.mutate([id])} />
       <Toasts />
     </div>
   )

@@ -27,53 +27,77 @@ async function fetchSuggestions(keyword: string, signal: AbortSignal): Promise<S
 const addressOf = (keyword: string, index?: string): string =>
   `/search?keyword=${encodeURIComponent(keyword)}${index ? `&type=${index}` : ''}`
 
-/** Adds the list to one input; it opens at once when the input has the focus. */
-export function attachSuggestions(input: HTMLInputElement): void {
-  const form = input.closest('form')
-  if (!form) return
-  const list = cloneTemplate('suggestions')
-  list.id = `suggestions-${++boxes}`
-  form.append(list)
-  for (const [name, value] of Object.entries({
-    role: 'combobox',
-    'aria-autocomplete': 'list',
-    'aria-expanded': 'false',
-    'aria-controls': list.id,
-  })) {
-    input.setAttribute(name, value)
+const ofHistory = (): Option[] => readHistory().map(text => ({ text, parts: [{ text, hit: false }], href: addressOf(text) }))
+
+const ofSuggestions = (found: Suggestion[]): Option[] =>
+  found.map(one => ({ text: one.text, parts: one.parts, href: addressOf(one.text, one.index) }))
+
+/** The list under one input, and which of its options is pointed at. */
+class OptionList {
+  readonly #input: HTMLInputElement
+  readonly #list: HTMLElement
+  #options: Option[] = []
+  #active = -1
+
+  constructor(input: HTMLInputElement, form: HTMLFormElement) {
+    this.#input = input
+    this.#list = cloneTemplate('suggestions')
+    this.#list.id = `suggestions-${++boxes}`
+    form.append(this.#list)
+    for (const [name, value] of Object.entries({
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': 'false',
+      'aria-controls': this.#list.id,
+    })) {
+      input.setAttribute(name, value)
+    }
   }
 
-  let options: Option[] = []
-  let active = -1
-  let timer = 0
-  let running: AbortController | undefined
+  get isOpen(): boolean {
+    return !this.#list.hidden
+  }
 
-  const close = (): void => {
-    list.hidden = true
-    active = -1
-    input.setAttribute('aria-expanded', 'false')
-    input.removeAttribute('aria-activedescendant')
+  /** Where the option leads that is pointed at; undefined: none is. */
+  get chosen(): string | undefined {
+    return this.#options[this.#active]?.href
   }
-  const mark = (index: number): void => {
-    active = index
-    for (const [at, row] of [...list.children].entries()) row.setAttribute('aria-selected', String(at === index))
-    if (index >= 0) input.setAttribute('aria-activedescendant', `${list.id}-${index}`)
-    else input.removeAttribute('aria-activedescendant')
+
+  close(): void {
+    this.#list.hidden = true
+    this.#active = -1
+    this.#input.setAttribute('aria-expanded', 'false')
+    this.#input.removeAttribute('aria-activedescendant')
   }
-  const show = (next: Option[]): void => {
-    options = next
-    list.replaceChildren(...next.map(rowOf))
-    if (next.length === 0 || document.activeElement !== input) {
-      close()
+
+  show(options: Option[]): void {
+    this.#options = options
+    this.#list.replaceChildren(...options.map((option, index) => this.#rowOf(option, index)))
+    if (options.length === 0 || document.activeElement !== this.#input) {
+      this.close()
       return
     }
-    list.hidden = false
-    input.setAttribute('aria-expanded', 'true')
-    mark(-1)
+    this.#list.hidden = false
+    this.#input.setAttribute('aria-expanded', 'true')
+    this.#mark(-1)
   }
-  const rowOf = (option: Option, index: number): HTMLElement => {
+
+  /** To the next option or the one before; beyond either end to the input itself. */
+  move(step: 1 | -1): void {
+    const { length } = this.#options
+    this.#mark(((this.#active + 1 + step + length + 1) % (length + 1)) - 1)
+  }
+
+  #mark(index: number): void {
+    this.#active = index
+    for (const [at, row] of [...this.#list.children].entries()) row.setAttribute('aria-selected', String(at === index))
+    if (index >= 0) this.#input.setAttribute('aria-activedescendant', `${this.#list.id}-${index}`)
+    else this.#input.removeAttribute('aria-activedescendant')
+  }
+
+  #rowOf(option: Option, index: number): HTMLElement {
     const row = cloneTemplate('suggestion')
-    row.id = `${list.id}-${index}`
+    row.id = `${this.#list.id}-${index}`
     row.append(...option.parts.map(part => (part.hit ? cloneWithText('suggestion-hit', part.text) : part.text)))
     // Before the input loses the focus.
     row.addEventListener('pointerdown', event => {
@@ -82,20 +106,41 @@ export function attachSuggestions(input: HTMLInputElement): void {
     })
     return row
   }
+}
+
+function onKey(event: KeyboardEvent, list: OptionList): void {
+  if (event.isComposing || !list.isOpen) return
+  if (event.key === 'Escape') {
+    list.close()
+    event.preventDefault()
+  } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    list.move(event.key === 'ArrowDown' ? 1 : -1)
+    event.preventDefault()
+  } else if (event.key === 'Enter' && list.chosen !== undefined) {
+    event.preventDefault()
+    location.assign(list.chosen)
+  }
+}
+
+/** Adds the list to one input; it opens at once when the input has the focus. */
+export function attachSuggestions(input: HTMLInputElement): void {
+  const form = input.closest('form')
+  if (!form) return
+  const list = new OptionList(input, form)
+  let timer = 0
+  let running: AbortController | undefined
 
   const refresh = async (): Promise<void> => {
     running?.abort()
     const keyword = input.value.trim()
     if (keyword === '') {
-      show(readHistory().map(text => ({ text, parts: [{ text, hit: false }], href: addressOf(text) })))
+      list.show(ofHistory())
       return
     }
     running = new AbortController()
     try {
       const found = await fetchSuggestions(keyword, running.signal)
-      if (input.value.trim() === keyword) {
-        show(found.map(one => ({ text: one.text, parts: one.parts, href: addressOf(one.text, one.index) })))
-      }
+      if (input.value.trim() === keyword) list.show(ofSuggestions(found))
     } catch {
       // Typed on, or offline: the form itself still searches.
     }
@@ -106,20 +151,7 @@ export function attachSuggestions(input: HTMLInputElement): void {
     timer = window.setTimeout(refresh, DELAY)
   })
   input.addEventListener('focus', refresh)
-  input.addEventListener('blur', close)
-  input.addEventListener('keydown', event => {
-    if (event.isComposing || list.hidden) return
-    if (event.key === 'Escape') {
-      close()
-      event.preventDefault()
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      mark(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1)
-      event.preventDefault()
-    } else if (event.key === 'Enter' && active >= 0) {
-      event.preventDefault()
-      location.assign(options[active]!.href)
-    }
-  })
+  input.addEventListener('blur', () => list.close())
+  input.addEventListener('keydown', event => onKey(event, list))
   if (document.activeElement === input) void refresh()
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { makeProof } from '#components/ui/code/captcha.ts'
 import { Field } from '#components/ui/Field.tsx'
@@ -47,6 +47,63 @@ function Thanks({ ticket, signedIn, again }: { ticket: string; signedIn: boolean
   )
 }
 
+type Form = UseFormReturn<Values>
+
+function Kinds({ form }: { form: Form }) {
+  return (
+    <fieldset className="field">
+      <legend className="field-label">类型</legend>
+      <div className="flex flex-wrap gap-2">
+        {SUGGESTION_KINDS.map(kind => (
+          <label key={kind} className="chip chip-choice">
+            <input type="radio" className="sr-only" value={kind} {...form.register('kind')} />
+            {names[kind]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface AttachmentsProps {
+  form: Form
+  files: UploadedFile[]
+  onFiles: (files: UploadedFile[]) => void
+}
+
+function Attachments({ form, files, onFiles }: AttachmentsProps) {
+  return (
+    <Controller
+      control={form.control}
+      name="attachmentIds"
+      render={({ field, fieldState }) => (
+        <FilesField
+          label="附件（选填）"
+          purpose="ATTACHMENT"
+          max={MAX_ATTACHMENTS}
+          value={files}
+          error={fieldState.error?.message}
+          onChange={next => {
+            onFiles(next)
+            field.onChange(next.map(file => file.id))
+          }}
+        />
+      )}
+    />
+  )
+}
+
+function SignInFirst({ signIn }: { signIn: () => void }) {
+  return (
+    <p className="notice">
+      <span className="grow">登录后可以附上截图和文件，也能在这里看到答复。不登录也可以提交文字。</span>
+      <button type="button" className="btn btn-sm shrink-0" onClick={signIn}>
+        登录
+      </button>
+    </p>
+  )
+}
+
 export function SuggestForm({ signedIn, onSignedIn }: { signedIn: boolean; onSignedIn: () => void }) {
   const form = useForm<Values>({ resolver, defaultValues: EMPTY })
   const [files, setFiles] = useState<UploadedFile[]>([])
@@ -72,17 +129,7 @@ export function SuggestForm({ signedIn, onSignedIn }: { signedIn: boolean; onSig
   if (ticket) return <Thanks ticket={ticket} signedIn={signedIn} again={() => setTicket(null)} />
   return (
     <form className="card card-pad stack" onSubmit={submit} noValidate aria-label="提交意见或建议">
-      <fieldset className="field">
-        <legend className="field-label">类型</legend>
-        <div className="flex flex-wrap gap-2">
-          {SUGGESTION_KINDS.map(kind => (
-            <label key={kind} className="chip chip-choice">
-              <input type="radio" className="sr-only" value={kind} {...form.register('kind')} />
-              {names[kind]}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Kinds form={form} />
       <Field
         label="想告诉我们什么"
         error={errors.text?.message}
@@ -90,32 +137,7 @@ export function SuggestForm({ signedIn, onSignedIn }: { signedIn: boolean; onSig
       >
         <textarea className="textarea" rows={7} maxLength={2000} {...form.register('text')} />
       </Field>
-      {signedIn ? (
-        <Controller
-          control={form.control}
-          name="attachmentIds"
-          render={({ field, fieldState }) => (
-            <FilesField
-              label="附件（选填）"
-              purpose="ATTACHMENT"
-              max={MAX_ATTACHMENTS}
-              value={files}
-              error={fieldState.error?.message}
-              onChange={next => {
-                setFiles(next)
-                field.onChange(next.map(file => file.id))
-              }}
-            />
-          )}
-        />
-      ) : (
-        <p className="notice">
-          <span className="grow">登录后可以附上截图和文件，也能在这里看到答复。不登录也可以提交文字。</span>
-          <button type="button" className="btn btn-sm shrink-0" onClick={() => void signIn()}>
-            登录
-          </button>
-        </p>
-      )}
+      {signedIn ? <Attachments form={form} files={files} onFiles={setFiles} /> : <SignInFirst signIn={() => void signIn()} />}
       <Field
         label="联系方式（选填）"
         error={errors.contact?.message}

@@ -24,6 +24,26 @@ export interface BuyDialogProps {
 
 type Price = Awaited<ReturnType<typeof api.calculate>>
 
+function Lines({ lines }: Pick<Price, 'lines'>) {
+  return (
+    <ul className="divide-y divide-line">
+      {lines.map(line => (
+        <li key={line.name} className="flex items-baseline justify-between gap-3 py-2">
+          <span>
+            {line.name}
+            <span className="num text-ink-3">
+              {' '}
+              {money(line.unitPrice)} × {line.quantity}
+              {line.unit}
+            </span>
+          </span>
+          <span className="num">{money(line.amount)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function Order({ price, kind, id, refresh, close }: BuyDialogProps & { price: Price }) {
   const [useCoins, setUseCoins] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
@@ -50,21 +70,7 @@ function Order({ price, kind, id, refresh, close }: BuyDialogProps & { price: Pr
   return (
     <div className="stack">
       <p className="font-medium break-words">{price.title}</p>
-      <ul className="divide-y divide-line">
-        {price.lines.map(line => (
-          <li key={line.name} className="flex items-baseline justify-between gap-3 py-2">
-            <span>
-              {line.name}
-              <span className="num text-ink-3">
-                {' '}
-                {money(line.unitPrice)} × {line.quantity}
-                {line.unit}
-              </span>
-            </span>
-            <span className="num">{money(line.amount)}</span>
-          </li>
-        ))}
-      </ul>
+      <Lines lines={price.lines} />
       {price.coins > 0 && (
         <label className="flex items-center gap-2 min-h-11">
           <input type="checkbox" checked={useCoins} onChange={event => setUseCoins(event.target.checked)} />用 {price.coins}{' '}

@@ -25,9 +25,51 @@ interface Props {
   seek: (at: number) => void
 }
 
-export function WholeBullets({ id, consultationId, position, seek }: Props) {
+interface NewProps extends Pick<Props, 'consultationId' | 'position'> {
+  onSent: () => Promise<unknown>
+}
+
+function NewBullet({ consultationId, position, onSent }: NewProps) {
   const [text, setText] = useState('')
   const [sending, setSending] = useState(false)
+  const send = async () => {
+    if (sending || text.trim() === '') return
+    setSending(true)
+    try {
+      const body = { text, at: position(), mode: 'SCROLL' as const, color: '#ffffff' as const, size: 'NORMAL' as const }
+      notifyIfHeld(await api.sendBullet({ params: { consultationId }, body }))
+      setText('')
+      await onSent()
+    } catch (error) {
+      toast(error instanceof ApiError ? error.message : '没有发出去，请重试', { tone: 'bad' })
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form
+      className="flex gap-2"
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <input
+        className="input grow min-w-0"
+        aria-label="在现在这一刻发弹幕"
+        placeholder="在现在这一刻发弹幕"
+        maxLength={MAX_LENGTH}
+        value={text}
+        onChange={event => setText(event.target.value)}
+      />
+      <button type="submit" className="btn btn-main" aria-busy={sending}>
+        发送
+      </button>
+    </form>
+  )
+}
+
+export function WholeBullets({ id, consultationId, position, seek }: Props) {
   const track = useQuery(
     {
       queryKey: keyOf(playbackBuying.listWholeBullets, id),
@@ -36,41 +78,9 @@ export function WholeBullets({ id, consultationId, position, seek }: Props) {
     },
     queryClient,
   )
-  const send = async () => {
-    if (sending || text.trim() === '') return
-    setSending(true)
-    try {
-      const body = { text, at: position(), mode: 'SCROLL' as const, color: '#ffffff' as const, size: 'NORMAL' as const }
-      notifyIfHeld(await api.sendBullet({ params: { consultationId }, body }))
-      setText('')
-      await track.refetch()
-    } catch (error) {
-      toast(error instanceof ApiError ? error.message : '没有发出去，请重试', { tone: 'bad' })
-    } finally {
-      setSending(false)
-    }
-  }
   return (
     <section className="stack" aria-label="弹幕">
-      <form
-        className="flex gap-2"
-        onSubmit={event => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        <input
-          className="input grow min-w-0"
-          aria-label="在现在这一刻发弹幕"
-          placeholder="在现在这一刻发弹幕"
-          maxLength={MAX_LENGTH}
-          value={text}
-          onChange={event => setText(event.target.value)}
-        />
-        <button type="submit" className="btn btn-main" aria-busy={sending}>
-          发送
-        </button>
-      </form>
+      <NewBullet consultationId={consultationId} position={position} onSent={() => track.refetch()} />
       <Answer query={track}>
         {({ list }) =>
           list.length === 0 ? (

@@ -44,6 +44,15 @@ function Scan({ started }: { started: StartedPayment }) {
 const promise = (shown: OfferedWay['shown'] | undefined, payable: number): string =>
   shown === 'QR' ? `显示二维码，支付 ${money(payable)}` : shown === 'LINK' ? `去支付 ${money(payable)}` : `支付 ${money(payable)}`
 
+/** @param offered there are ways, but none on this device. */
+function NoWay({ offered }: { offered: boolean }) {
+  return (
+    <p className="notice notice-warn">
+      {offered ? '这个订单要在微信里付款：请在微信里打开这个页面。' : '本站还没有开通在线支付，这个订单现在付不了款。'}
+    </p>
+  )
+}
+
 export function Ways({ cashier, onBegun }: { cashier: Cashier; onBegun: () => void }) {
   const { orderNo, payable, waiting } = cashier
   const ways = waysHere(cashier.ways)
@@ -62,15 +71,7 @@ export function Ways({ cashier, onBegun }: { cashier: Cashier; onBegun: () => vo
     else if (shownAs === 'QR' && isWaiting) void begin(chosen, 'STAYS')
   }, [])
 
-  if (ways.length === 0) {
-    return (
-      <p className="notice notice-warn">
-        {cashier.ways.length === 0
-          ? '本站还没有开通在线支付，这个订单现在付不了款。'
-          : '这个订单要在微信里付款：请在微信里打开这个页面。'}
-      </p>
-    )
-  }
+  if (ways.length === 0) return <NoWay offered={cashier.ways.length > 0} />
   const current = started?.way === chosen ? started : null
   return (
     <div className="card card-pad stack">

@@ -139,18 +139,19 @@ function Clock({ session }: { session: CallSession }) {
   )
 }
 
+async function attempt(work: () => Promise<void> | void): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    toast(error instanceof DeviceError ? error.message : '没有成功，请再试一次', { tone: 'bad' })
+  }
+}
+
 function Controls({ session, panel }: { session: CallSession; panel: React.RefObject<HTMLElement | null> }) {
   const view = useStore(session.$view)
   const local = useStore(session.$local)
   const [opened, setOpened] = useState<Opened>(null)
   const me = view.participants.find(one => one.me)
-  const attempt = async (work: () => Promise<void> | void) => {
-    try {
-      await work()
-    } catch (error) {
-      toast(error instanceof DeviceError ? error.message : '没有成功，请再试一次', { tone: 'bad' })
-    }
-  }
   const { devices } = session
   const toggle = (what: Opened) => setOpened(opened === what ? null : what)
   const float = () =>

@@ -55,37 +55,57 @@ export interface Devices {
   close(): void
 }
 
+/** Null: there is none, or it is refused; why is told. */
+const openCameraIfThere = (onProblem: (words: string) => void): Promise<MediaStreamTrack | null> =>
+  openTrack('video', '').catch((error: unknown) => {
+    onProblem(error instanceof DeviceError ? error.message : '摄像头打不开')
+    return null
+  })
+
+/** Null: the person chose none in the browser's own window. @throws DeviceError */
+async function pickScreen(): Promise<MediaStreamTrack | null> {
+  if (!navigator.mediaDevices?.getDisplayMedia) throw new DeviceError('这个浏览器不能共享屏幕，请换用电脑上的浏览器')
+  try {
+    const stream = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: { max: 15 } }, audio: false })
+    const [track = null] = stream.getVideoTracks()
+    if (track) track.contentHint = 'detail'
+    return track
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotAllowedError') return null
+    throw new DeviceError('屏幕共享没有开始，请再试一次')
+  }
+}
+
+/** As the call begins. */
+const mediaOf = (microphone: MediaStreamTrack, camera: MediaStreamTrack | null): LocalMedia => ({
+  stream: new MediaStream(camera ? [microphone, camera] : [microphone]),
+  audio: true,
+  video: camera !== null,
+  screen: false,
+  microphoneId: microphone.getSettings().deviceId ?? '',
+  cameraId: camera?.getSettings().deviceId ?? '',
+})
+
+/** A new stream, with a track in the place of the one of its kind, which is stopped; null: with none of its kind. */
+function swapTrack(stream: MediaStream, kind: 'audio' | 'video', track: MediaStreamTrack | null): MediaStream {
+  const others = stream.getTracks().filter(one => one.kind !== kind)
+  for (const old of stream.getTracks()) if (old.kind === kind && old !== track) old.stop()
+  return new MediaStream(track ? [...others, track] : others)
+}
+
 /** Opens what the call needs. @throws DeviceError when the microphone is refused; without a camera the call begins without a picture. */
 export async function openDevices(medium: CallMedium, onProblem: (words: string) => void): Promise<Devices> {
   const microphone = await openTrack('audio', '')
-  const camera =
-    medium === 'VIDEO'
-      ? await openTrack('video', '').catch((error: unknown) => {
-          onProblem(error instanceof DeviceError ? error.message : '摄像头打不开')
-          return null
-        })
-      : null
-  const $media = atom<LocalMedia>({
-    stream: new MediaStream(camera ? [microphone, camera] : [microphone]),
-    audio: true,
-    video: camera !== null,
-    screen: false,
-    microphoneId: microphone.getSettings().deviceId ?? '',
-    cameraId: camera?.getSettings().deviceId ?? '',
-  })
+  const camera = medium === 'VIDEO' ? await openCameraIfThere(onProblem) : null
+  const $media = atom(mediaOf(microphone, camera))
   let closed = false
   let faceBefore = false
 
   /** Puts a track in the place of the one of its kind; null: none. The stream is a new one, so that whoever shows it notices. */
   const replace = (kind: 'audio' | 'video', track: MediaStreamTrack | null, change: Partial<LocalMedia>): void => {
-    const { stream } = $media.get()
-    const others = stream.getTracks().filter(one => one.kind !== kind)
-    for (const old of stream.getTracks()) if (old.kind === kind && old !== track) old.stop()
-    if (closed) {
-      track?.stop()
-      return
-    }
-    $media.set({ ...$media.get(), stream: new MediaStream(track ? [...others, track] : others), ...change })
+    const stream = swapTrack($media.get().stream, kind, track)
+    if (closed) track?.stop()
+    else $media.set({ ...$media.get(), stream, ...change })
   }
 
   const openCamera = async (deviceId: string): Promise<void> => {
@@ -117,19 +137,8 @@ export async function openDevices(medium: CallMedium, onProblem: (words: string)
         if (faceBefore && !closed) await devices.setVideo(true)
         return
       }
-      if (!navigator.mediaDevices?.getDisplayMedia) throw new DeviceError('这个浏览器不能共享屏幕，请换用电脑上的浏览器')
-      let track: MediaStreamTrack | undefined
-      try {
-        ;[track] = (
-          await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: { max: 15 } }, audio: false })
-        ).getVideoTracks()
-      } catch (error) {
-        // Chosen none in the browser's own window.
-        if (error instanceof DOMException && error.name === 'NotAllowedError') return
-        throw new DeviceError('屏幕共享没有开始，请再试一次')
-      }
+      const track = await pickScreen()
       if (!track) return
-      track.contentHint = 'detail'
       const { video, screen } = $media.get()
       if (!screen) faceBefore = video
       track.onended = () => void devices.setScreen(false)

@@ -24,6 +24,43 @@ export function RecordingBar({ session, consultationId }: Props) {
   return control && <Bar control={control} session={session} />
 }
 
+interface ConsentProps {
+  /** Somebody has asked for it already. */
+  asked: boolean
+  /** Somebody of the other side. */
+  other: boolean
+  medium: CallMedium
+  type: RecordedType | null
+  busy: boolean
+  /** Why this browser cannot record. */
+  cannot: string | undefined
+  onAnswer: (agrees: boolean) => void
+}
+
+function Consent({ asked, other, medium, type, busy, cannot, onAnswer }: ConsentProps) {
+  return (
+    <section className="call-consent" aria-label="录制通话" role={asked ? 'alert' : undefined}>
+      <p className="font-medium">{asked ? `${other ? '对方' : '同事'}请求录制这次通话` : '录制这次通话'}</p>
+      <Terms medium={medium} type={type} />
+      <p className="flex justify-end gap-2">
+        <button type="button" className="btn btn-sm" aria-busy={busy} onClick={() => onAnswer(false)}>
+          {asked ? '不同意' : '先不录'}
+        </button>
+        <button
+          type="button"
+          className="btn btn-sm btn-main"
+          aria-busy={busy}
+          disabled={cannot !== undefined}
+          title={cannot}
+          onClick={() => onAnswer(true)}
+        >
+          {asked ? '同意录制' : '同意并请求对方同意'}
+        </button>
+      </p>
+    </section>
+  )
+}
+
 function Bar({ control, session }: { control: RecordingControl; session: CallSession }) {
   const { standing, at, busy } = useStore(control.$state)
   const view = useStore(session.$view)
@@ -46,41 +83,21 @@ function Bar({ control, session }: { control: RecordingControl; session: CallSes
       </div>
     )
   const asked = agreedSides.length > 0
-  if (asked || asking) {
-    const other = agreedSides.some(side => side !== me?.role)
+  if (asked || asking)
     return (
-      <section className="call-consent" aria-label="录制通话" role={asked ? 'alert' : undefined}>
-        <p className="font-medium">{asked ? `${other ? '对方' : '同事'}请求录制这次通话` : '录制这次通话'}</p>
-        <Terms medium={view.medium} type={me?.role === 'CONSULTANT' ? type : null} />
-        <p className="flex justify-end gap-2">
-          <button
-            type="button"
-            className="btn btn-sm"
-            aria-busy={busy}
-            onClick={() => {
-              setAsking(false)
-              if (asked) void control.agree(false)
-            }}
-          >
-            {asked ? '不同意' : '先不录'}
-          </button>
-          <button
-            type="button"
-            className="btn btn-sm btn-main"
-            aria-busy={busy}
-            disabled={cannot !== undefined}
-            title={cannot}
-            onClick={() => {
-              setAsking(false)
-              void control.agree(true)
-            }}
-          >
-            {asked ? '同意录制' : '同意并请求对方同意'}
-          </button>
-        </p>
-      </section>
+      <Consent
+        asked={asked}
+        other={agreedSides.some(side => side !== me?.role)}
+        medium={view.medium}
+        type={me?.role === 'CONSULTANT' ? type : null}
+        busy={busy}
+        cannot={cannot}
+        onAnswer={agrees => {
+          setAsking(false)
+          if (asked || agrees) void control.agree(agrees)
+        }}
+      />
     )
-  }
   return (
     <p className="call-record">
       <button

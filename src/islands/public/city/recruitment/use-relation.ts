@@ -1,0 +1,51 @@
+/** What a post is to me: mine, liked, applied for; and how many like it. */
+import { useEffect, useState } from 'react'
+import { toast } from '#components/ui/toast.ts'
+import { ApiError } from '#lib/api/error.ts'
+import type { JobApplicationState } from '#lib/contract/city/job-application.ts'
+import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
+import { api } from './calls.ts'
+
+export type PostRelation = {
+  liked: boolean
+  own: boolean
+  application: { applicationId: number; state: JobApplicationState } | null
+}
+
+export const problem = (error: unknown): void => {
+  // Who closed the dialog knows that nothing happened.
+  if (error instanceof ApiError && error.code === 'session.invalid') return
+  toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' })
+}
+
+export function useRelation(recruitmentId: number, likes: number) {
+  const [mine, setMine] = useState<PostRelation | null>(null)
+  const [count, setCount] = useState(likes)
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    const refresh = () =>
+      void api.getMyRecruitment({ params: { recruitmentId } }).then(setMine, () => {
+        // The buttons still work; only what is mine is not known.
+      })
+    if (readToken()) refresh()
+    addEventListener(SESSION_BEGAN, refresh)
+    return () => removeEventListener(SESSION_BEGAN, refresh)
+  }, [recruitmentId])
+
+  const like = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const wanted = !mine?.liked
+      const result = await api.likeRecruitment({ body: { recruitmentId, like: wanted } })
+      setCount(result.likes)
+      setMine(before => ({ own: false, application: null, ...before, liked: result.liked }))
+    } catch (error) {
+      problem(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { mine, setMine, count, busy, like }
+}

@@ -1,0 +1,53 @@
+/** Handing a post in: checked first, saved, then looked at by others. */
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { RULES_MISSING } from '#components/ui/late-resolver.ts'
+import { toast } from '#components/ui/toast.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
+import { api, draftOf, unreadable } from './calls.ts'
+import type { Writing } from './use-post-form.ts'
+
+/** @param showForm leads back from the preview to what is wrong. */
+export function useHandIn({ newest, id, setErrors, touch, flush }: Writing, isJob: boolean, showForm: () => void) {
+  const [duplicate, setDuplicate] = useState<{ message: string; href: string } | null>(null)
+  const [held, setHeld] = useState<string[] | null>(null)
+  const submit = useMutation(
+    {
+      mutationFn: async () => {
+        if (!(await flush())) throw new ApiError('server.unavailable', '还没有保存成功，保存之后再提交')
+        return api.submitPost({ params: { recruitmentId: id.current }, body: {} })
+      },
+      onSuccess: result => setHeld(result.heldWords),
+      onError: error => {
+        const fields = error instanceof ApiError ? error.fields : undefined
+        if (error instanceof ApiError && fields?.duplicateOf) setDuplicate({ message: error.message, href: fields.duplicateOf })
+        else if (fields) setErrors(fields)
+        else toast(error instanceof ApiError ? error.message : '没有提交成功，请重试', { tone: 'bad' })
+      },
+    },
+    queryClient,
+  )
+
+  const handIn = async () => {
+    const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
+    if (submit.isPending) return
+    if (!rules) {
+      toast(RULES_MISSING, { tone: 'bad' })
+      return
+    }
+    setDuplicate(null)
+    const found = unreadable(newest.current)
+    const checked = (isJob ? rules.jobReady : rules.seekerReady).safeParse(draftOf(newest.current))
+    for (const issue of checked.error?.issues ?? []) found[issue.path.join('.')] ??= issue.message
+    setErrors(found)
+    if (Object.keys(found).length > 0) {
+      showForm()
+      return
+    }
+    if (id.current === 0) touch()
+    submit.mutate()
+  }
+  return { duplicate, held, sending: submit.isPending, handIn }
+}

@@ -1,0 +1,19 @@
+/** The rows of a conversation: the messages that are loaded, and after the newest of them what is on its way. */
+import { useStore } from '@nanostores/react'
+import { useMemo, useState } from 'react'
+import type { Conversation } from '#lib/contract/consult/chat-shapes.ts'
+import type { HistoryState } from './history.ts'
+import { $outbox } from './outbox.ts'
+import { type Row, rowsOf } from './rows.ts'
+
+export function useRows(one: Conversation, held: HistoryState['window']): Row[] {
+  const all = useStore($outbox)
+  // The line above what is new stays where it was when the conversation was opened.
+  const [readSeq] = useState(one.unread > 0 ? one.readSeq : 0)
+
+  const outgoing = useMemo(
+    () => (held.hasNewer ? [] : all.filter(({ conversationId }) => conversationId === one.conversationId)),
+    [all, held.hasNewer, one.conversationId],
+  )
+  return useMemo(() => rowsOf(held.messages, outgoing, readSeq, one.memberNo), [held.messages, outgoing, readSeq, one.memberNo])
+}

@@ -1,0 +1,59 @@
+/** The answer to an invitation: after signing in, and from then on acting for the company. */
+import { useRef, useState } from 'react'
+import { ApiError } from '#lib/api/error.ts'
+import { askToSignIn } from '#lib/session/ask.ts'
+import { actAsCompany, keepUser } from '#lib/session/session.ts'
+import { readToken } from '#lib/session/token.ts'
+import { api } from './api.ts'
+
+export type Answering = (accept: boolean) => Promise<{ companyId: number | null }>
+
+type Outcome = { joined: number } | 'declined'
+
+async function becomeCompany(companyId: number): Promise<void> {
+  const user = await api.getCurrentUser()
+  keepUser(user)
+  actAsCompany(user, companyId)
+}
+
+/** @param companyId of the company that invites. */
+export function useAnswer(companyId: number, answer: Answering) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [problem, setProblem] = useState<{ text: string; code: string | null } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const sent = useRef(false)
+
+  const send = async (accept: boolean) => {
+    if (sent.current) return
+    sent.current = true
+    setBusy(true)
+    setProblem(null)
+    try {
+      if (!readToken() && !(await askToSignIn())) return
+      const joined = await answer(accept)
+      if (joined.companyId !== null) {
+        await becomeCompany(joined.companyId)
+        setOutcome({ joined: joined.companyId })
+      } else setOutcome('declined')
+    } catch (error) {
+      setProblem(
+        error instanceof ApiError ? { text: error.message, code: error.code } : { text: '出了点问题，请稍后再试', code: null },
+      )
+    } finally {
+      sent.current = false
+      setBusy(false)
+    }
+  }
+
+  /** I belong there already, but may be acting as somebody else. */
+  const goThere = async () => {
+    try {
+      await becomeCompany(companyId)
+      location.assign('/merchant')
+    } catch (error) {
+      if (error instanceof ApiError) setProblem({ text: error.message, code: 'staff.already_member' })
+      else throw error
+    }
+  }
+  return { outcome, problem, busy, send, goThere }
+}
