@@ -2,7 +2,7 @@
  * The `test` of every journey: a page that is watched. An error in the console, an uncaught exception, an answer of 5xx or a request
  * to another host fails the journey, whatever it looked for.
  */
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 export { expect }
@@ -20,7 +20,7 @@ type Watch = {
 
 export const test = base.extend<{ watch: Watch }>({
   watch: [
-    async ({ page, baseURL }, use, info) => {
+    async ({ page, baseURL, browser }, use, info) => {
       const troubles: string[] = []
       // Where the page went, and when: one that began anew by itself looks as if nothing had been done on it.
       const places: string[] = []
@@ -42,6 +42,7 @@ export const test = base.extend<{ watch: Watch }>({
           troubles.push(`third party: ${request.url()}`)
       })
       await use({ allow: pattern => allowed.push(pattern) })
+      await closeOthers(browser, page)
       if (info.status !== info.expectedStatus)
         await info.attach('places and troubles', { body: [...places, ...troubles].join('\n'), contentType: 'text/plain' })
       expect(
@@ -52,6 +53,12 @@ export const test = base.extend<{ watch: Watch }>({
     { auto: true },
   ],
 })
+
+/** The other people of a journey leave with it: a page that nobody closed would go on drawing its video call beside all that follows. */
+async function closeOthers(browser: Browser, page: Page): Promise<void> {
+  const others = browser.contexts().filter(context => context !== page.context())
+  await Promise.all(others.map(context => context.close()))
+}
 
 /** A message at the edge of the screen; for a moment its words stand in the page a second time, for screen readers. */
 export const toastOn = (page: Page, text: string | RegExp): Locator => page.locator('#toasts').getByText(text)
