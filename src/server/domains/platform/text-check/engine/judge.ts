@@ -67,6 +67,9 @@ export class Words {
     return this.#apart
   }
 
+  /** Whether the character at this place is a word by itself here, and not one that stands in any text. */
+  isAlone = (at: number): boolean => this.#begins.has(at) && !this.#inside.has(at)
+
   begins = (at: number): boolean => this.#begins.has(at)
   ends = (end: number): boolean => this.#ends.has(end)
 }
