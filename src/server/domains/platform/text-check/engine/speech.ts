@@ -59,6 +59,8 @@ const WARNED = new RegExp(
 )
 /** Who calls themselves so insults nobody. */
 const OF_ONESELF = /我[真可就太也又是这个像大]{1,4}$/u
+/** Who is called so to their face. */
+const ADDRESSED = /[你妳](?:这|这个|个|这种|们这|们这群)$/u
 /** What stands before it says that it is not done; "whether or not" says nothing of the kind. */
 const DENIED = /(?<![要有能会是好])(?:不|没|别|勿|拒绝|不做|不代|不得|不能|不要|不可|没有)$/u
 /** The same before one of several words: who does not go there, touch it or offer it. */
@@ -76,7 +78,7 @@ const OFFERED = new RegExp(
   [
     '[0-9一二三四五六七八九十百千两几半](?:块|元|百|千|毛)?(?:钱)?一(?:张|份|门|科|次|晚|本|套|天|单|条|篇|盒|克|颗|个|支)|一(?:张|份|门|科|次|晚|本|套|单|条|篇|盒|克|颗|支)[0-9一二三四五六七八九十百千两]',
     '(?:随|任)(?:便|意|你|您)?[选填写挑改]|一模一样|样式齐全|原版|看不出|要的(?:来|私|说)|需要的(?:来|私|说)|有偿|老客|新到|弄到了|都能出|都能做|都可以做|秒[刷出批到下]|当天(?:出|拿|取|到)',
-    '(?:我们|咱这|咱们|本店|这边)(?:儿|里|家)?(?:帮|有|给|专|可以|都|能|做)|帮你|帮您|给你(?!们|造)|您填|你填|量大|批发价|长期(?:供|有|收)|国外带|半价|先付|付一半|公道|低价|优惠|包(?:邮|成|办|拿)',
+    '(?:我们|咱这|咱们|本店|这边)(?:儿|里|家)?(?:帮|有|给|专|可以|都|能|做)|帮你|帮您|给你(?!们|造)|您填|你填|量大|批发价|长期(?:供|有|收)|国外带|半价|先付|付一半|公道|低价|优惠|包(?:邮|成|办|拿)|我们接|有人接|不过全额退',
   ].join('|'),
   'u',
 )
@@ -113,6 +115,7 @@ export function isSpokenAbout(kind: TextKind, spoken: Spoken): boolean {
   const around = text.slice(Math.max(0, start - ABOUT_REACH), end + ABOUT_REACH)
   if (kind === 'INSULT') {
     const beside = text.slice(Math.max(0, start - LITERAL_REACH), end + LITERAL_REACH)
+    if (ADDRESSED.test(before(spoken)) && !/骂我|被骂|人骂|骂人话|说我|举报|怎么办|请问/u.test(around)) return false
     return RECOUNTED.test(around) || LITERAL.test(beside) || OF_ONESELF.test(before(spoken)) || IN_FUN.test(original)
   }
   if (DENIED.test(before(spoken)) || (kind === 'PORN' && REAL_TEA.test(text))) return true
