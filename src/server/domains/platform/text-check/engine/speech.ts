@@ -97,7 +97,8 @@ const isQuoted = (original: string, at: number): boolean =>
   [...original.matchAll(QUOTES)].some(match => match.index <= at && at < match.index + match[0].length)
 
 /** Tea that is drunk: who offers something else under its name says neither where it grows nor what it weighs. */
-const REAL_TEA = /^(?!.*(?:懂|妹|女|姐|嫩|夜|学生|老客|茶友)).*(?:明前|雨前|毛尖|龙井|碧螺春|铁观音|普洱|白茶|红茶|绿茶|岩茶|大红袍|半斤|一斤|茶农|茶园|先尝|试喝)/u
+const REAL_TEA =
+  /^(?!.*(?:懂|妹|女|姐|嫩|夜|学生|老客|茶友)).*(?:明前|雨前|毛尖|龙井|碧螺春|铁观音|普洱|白茶|红茶|绿茶|岩茶|大红袍|半斤|一斤|茶农|茶园|先尝|试喝)/u
 
 /** Three characters and more, each cut off from the next: nobody warns of a word like that. */
 const SPLIT = /^[\p{L}\p{N}](?:[^\p{L}\p{N}]+[\p{L}\p{N}]){2,}$/u
