@@ -15,6 +15,9 @@ const HAN = /\p{Script=Han}/u
 const APART_SHARE = 0.31
 const APART_LEAST = 4
 
+/** Who is spoken of on a forum: the dictionary does not know all of them, and takes 楼主脑残 for 楼|主脑|残. */
+const AFTER_ROLE = /(?<=楼主|版主|群主|店主)/u
+
 /** The words of a text, by where they stand in the original. */
 export class Words {
   readonly #inside = new Set<number>()
@@ -41,7 +44,7 @@ export class Words {
 
   #cut(plain: Reading, start: number, end: number, isDivided: boolean): void {
     let at = start
-    for (const word of cutIntoWords(plain.text.slice(start, end))) {
+    for (const word of plain.text.slice(start, end).split(AFTER_ROLE).flatMap(cutIntoWords)) {
       this.#begins.add(plain.from[at] ?? 0)
       this.#ends.add(plain.to[at + word.length - 1] ?? 0)
       const isUsual = word.length > 1 || USUAL.has(word)
@@ -66,6 +69,9 @@ export class Words {
     }
     return this.#apart
   }
+
+  /** Whether the character at this place is a word by itself here, and not one that stands in any text. */
+  isAlone = (at: number): boolean => this.#begins.has(at) && !this.#inside.has(at)
 
   begins = (at: number): boolean => this.#begins.has(at)
   ends = (end: number): boolean => this.#ends.has(end)

@@ -264,8 +264,21 @@ class Search {
       if (term.text.length === 2 && isHan(term.text) && !isWordBound(text, start, end)) continue
       if (/\p{Script=Han}/u.test(term.text) && this.#words.cutsWord(at, last)) continue
       this.#parts.push({ term, way: 'PLAIN', at, end: last, isDenied: isDeniedPart(text, start) })
+      if (term.text.length === 2 && isHan(term.text) && this.#isShared(start, end)) continue
       for (const entry of term.entries) if (this.#isHere(entry)) this.#add(entry, 'PLAIN', at, last)
     }
+  }
+
+  /**
+   * Whether a word of two characters shares one with another word, so that a single character would be left over beside it: 包养|花 may as well
+   * be 包|养花. A character that is a word in any text is not left over. Together with others it counts all the same.
+   */
+  #isShared(start: number, end: number): boolean {
+    const { text, from, to } = this.#plain
+    const isLeftOver = (at: number): boolean => isHan(text[at] ?? '') && this.#words.isAlone(from[at] ?? -1)
+    const isWord = (at: number): boolean => cutIntoWords(text.slice(at, at + 2)).length === 1
+    const isAfter = from[end] === to[end - 1] && isLeftOver(end) && isWord(end - 1)
+    return isAfter || (start > 0 && from[start] === to[start - 1] && isLeftOver(start - 1) && isWord(start - 1))
   }
 
   /** @returns what was found in disguise, whether an entry forbids it by itself or not. */

@@ -63,6 +63,8 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map(
   連結>鏈接 提款卡>銀行卡 門號>號碼 博奕>博彩 博弈>博彩 伺服器>服務器 列印>打印 按讚>點讚 追蹤>關注 私訊>私信 兼差>兼職 薪資>工資
   存摺>存折 證照>證書 履歷>簡歷 病假單>病假條 印鑑>印章 代筆>代寫 簽賭>投注 簽注>下注 運彩>體彩 樂透>彩票
   加賴>加微 戶頭>賬戶 賴我>微我 手遊>手游 網咖>網吧 投顧>薦股 首儲>首存 聯徵>徵信 撥款>放款 正妹>美女 聯絡>聯繫 微訊>微信 專案>項目 回覆>回復 裝置>設備 遠端>遠程 晶片>芯片 駭客>黑客 啟用>激活 高階>高端 託福>托福 比對率>查重率 視訊>視頻 會員金>會員費
+  轉帳>轉賬 帳號>賬號 帳戶>賬戶 帳單>賬單 流水帳>流水賬 走帳>走賬 入帳>入賬 到帳>到賬 結帳>結賬 過帳>過賬 對帳>對賬 平帳>平賬 冲帳>冲賬 打帳>打賬 私帳>私賬 公帳>公賬
+  转帐>转账 帐号>账号 帐户>账户 到帐>到账 走帐>走账 入帐>入账 过帐>过账 帐单>账单 平帐>平账 對公帳>對公賬 利他能>利他林 通訊軟體>通訊軟件 公車>公交 計程車>出租車 影印>複印
   電郵>郵箱 應召>上門 外約>約炮 大頭照>證件照`
     .split(/\s+/)
     .map(one => one.split('>') as [string, string]),
@@ -177,12 +179,15 @@ export const markOf = (syllable: string): string => {
   return mark
 }
 
+/** As in the name of the city that the words of the list mean, not as by itself. */
+const READ_OTHERWISE: ReadonlyMap<string, string> = new Map([['莞', 'guan']])
+
 const sounds = new Map<string, string>()
 /** The mark of a Chinese character's sound, always the same one; '' for what has none. */
 export function soundOf(letter: string): string {
   const known = sounds.get(letter)
   if (known !== undefined) return known
-  const syllable = HAN.test(letter) ? (pinyinOf(letter)[0] ?? '') : ''
+  const syllable = READ_OTHERWISE.get(letter) ?? (HAN.test(letter) ? (pinyinOf(letter)[0] ?? '') : '')
   const mark = syllable === '' ? '' : markOf(alike(syllable))
   if (sounds.size < MAX_REMEMBERED) sounds.set(letter, mark)
   return mark

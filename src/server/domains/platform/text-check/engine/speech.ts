@@ -17,12 +17,16 @@ const ABOUT_WORDS = `
   让我先 要我先 让我交 要我交 要求先 被要求 被拉 报道 历史上 民国 古代 剧情 片中 书中 书里 课文 成语 典故 古诗 历史课 语文课 知识点 选择题 判断题
   这道题 题干 单词 这个词 这种话题 变味 案子 合同纠纷 消协 市监局 卫健委
   查实 作废 禁限 诱导 我怀疑 怀疑是 广告说 刷到一个 看到一个 点进去 不受保护 别教 已经禁 被禁 不保障 有人给我 有人推荐 有人叫我 有人拉 有人让我 说是保本 被开除 开除 被取消 被处分 受处分 处分决定 留校察看 被逮 被拘 被封 被罚 这是诈骗 典型的 拆招 拦住了 劝阻 暗访 被忽悠
+  那段 那一段 那章 那集 那场戏 讽刺 抓了个 抓住一个 取消三年 取消.{0,4}资格 禁考 家长注意 违禁 输了一套 输了房 吵翻 倾家荡产 家破人亡 妻离子散
+  驾校说 机构说 噱头 呈阴性 呈阳性 误会一场 倒闭 要不回来 小字 两回事 复核 截止前 不可能 改不了 防作弊 反作弊 采购 公示 别背 白花 白交 交了学费 学费打水漂 文风 蹭热度 游戏里
+  赌瘾 戒赌 没一次准 没准过 割韭菜 踢出来 不卖给我 非处方药 小本票 小型张 年册 品相 集邮 首日封 杀猪盘
 `
 /** Words that offers use as well: they count only where nothing is offered. */
 const DOUBTFUL_WORDS = `
   核实 派出所 公安 律师(?!证|函|同时) 判决 海关 是假的 提醒 责任 规定 条例 法律 讨论 交警 税务局 工商局 医保局 识别 真假 讲座 课堂
   原告 被告 检察 退费 风险 监管 心理 处方药 开处方 去医院 医生说 医生开 睡眠科 社区卫生 服务中心 过期药 回收箱 回收点 备案后 须出示 需出示 请出示 须提供 带身份证 带好 窗口 大厅
   存单 国债 存款保险 课上 概率 期望值 数学课 这部剧 电视剧 古装 布景 看小说 看电影 漫画里 影评 书评 读后感 博物馆 展览 民俗 规则 发明 医嘱 药师 药品说明书
+  麻醉科 规培 护理 药理 药学 临床 科室 住院部 图书馆 办卡 退卡 没中标 招标公告 借书 租车 还车 充电宝 法条 手工课 原理 算法 随机数 分子式 结构式 化学 备案 这酒 白酒 酒量 酱香
 `
 const namedIn = (words: string): string =>
   `(?<![不非没无别零免](?:是|会|怕|用|担心|有|有任何|需|必|任何|存在|到|用本人到|用去)?)(?:${words.trim().split(/\s+/).join('|')})`
@@ -32,21 +36,33 @@ const MAYBE_ABOUT = new RegExp(namedIn(DOUBTFUL_WORDS), 'u')
 const RECOUNTED = new RegExp(
   [
     '骂我|被骂|人骂|骂人|骂了|骂同学|辱骂|说我没|说我是|被叫|叫我傻|外号|请问|怎么办|怎么教|笑得我|这本书|怎么读|读音|语文书|这个字|写的小说|纪录片|判刑|新闻|禁言|封号|举报|侮辱|名誉|起诉|是什么意思|口头禅|怎么处理|怎么安慰',
-    '(?<![你看照])自己|我家|这只|狗狗|猫咪|主角|角色|台词|反派|剧情|歌词|游戏里|成语|方言|患者|病人|康复|残疾|人士',
+    '骂[她他它俺]|骂孩子|这个词|两个字|三个字|四个字|不礼貌|不尊重|请用|佛教|译本|名著|译者|上海话|广东话|四川话|东北话|怎么写|念的时候|取的外号|取名|起名|改编|饰演|配音',
+    '(?<![你看照])自己|我家|(?<!你)这只|狗狗|猫咪|主角|角色|台词|反派|剧情|歌词|游戏里|成语|方言|患者|病人|康复|残疾|人士',
   ].join('|'),
   'u',
 )
+/** Right beside an insult: food, animals, plants, books, what somebody's mother has. */
+const LITERAL = new RegExp(
+  [
+    '鸡蛋|蛋液|蛋挞|饺子|套餐|狗粮|猫爬架|猫砂|猫粮|沙发|羊驼|动物园|仙人掌|浇水|养殖|孵化|产仔|[那这两几]两只|造句|语文作业|小说|这部剧|电影|叫什么名字|孩子问|在几单元|放门口|又忘了|这词|一词|首歌|歌谱|乐谱|火锅|炖|凉拌|卤|造型|开业|停产|零食|可乐|快乐水|玩偶|公仔|绿豆|字典|错字|特殊教育|出自',
+    '妈的(?:生日|手术|手机|电话|身体|身份证|户口|医保|社保|名字|包|衣服|菜|手艺|眼镜|钥匙|同事|朋友|老家|退休|号码|血压|病|药|腿|腰|眼睛|牙)|一个接一个|一个(?:星期|月|小时)',
+  ].join('|'),
+  'u',
+)
+const LITERAL_REACH = 8
 /** Of ways to get in touch: who offers one speaks of the rules of the site as well. */
 const WARNED = new RegExp(
   [
     '诈骗|骗局|骗子|被骗|受骗|反诈|警惕|谨防|举报|禁止|严禁|拒绝|请勿|不要信|别信|千万别|不能私下|请问|怎么办|怎么看|维权|法院|律师|派出所|报警|劳动',
     '没同意|没答应|没理他|没敢|不加微信|不加好友|[让要叫]我(?:加|私下|线下|微信|转)|要求.{0,6}(?:线下|私下|微信|转账)|被平台|没有凭证|不能线下|不得',
-    '几次|绑定|注销|改名|被盗|吗$|不赔|不保障|不受保|有风险|纠纷|上当|小心|当心|提醒',
+    '我没加|没加[他她]|坚持走|该不该|要不要(?:加|给|同意)|杀猪盘|民警|电诈|几次|绑定|注销|改名|被盗|吗$|不赔|不保障|不受保|有风险|纠纷|上当|小心|当心|提醒',
   ].join('|'),
   'u',
 )
 /** Who calls themselves so insults nobody. */
 const OF_ONESELF = /我[真可就太也又是这个像大]{1,4}$/u
+/** Who is called so to their face. */
+const ADDRESSED = /[你妳](?:这|这个|个|这种|们这|们这群)$/u
 /** What stands before it says that it is not done; "whether or not" says nothing of the kind. */
 const DENIED = /(?<![要有能会是好])(?:不|没|别|勿|拒绝|不做|不代|不得|不能|不要|不可|没有)$/u
 /** The same before one of several words: who does not go there, touch it or offer it. */
@@ -64,7 +80,7 @@ const OFFERED = new RegExp(
   [
     '[0-9一二三四五六七八九十百千两几半](?:块|元|百|千|毛)?(?:钱)?一(?:张|份|门|科|次|晚|本|套|天|单|条|篇|盒|克|颗|个|支)|一(?:张|份|门|科|次|晚|本|套|单|条|篇|盒|克|颗|支)[0-9一二三四五六七八九十百千两]',
     '(?:随|任)(?:便|意|你|您)?[选填写挑改]|一模一样|样式齐全|原版|看不出|要的(?:来|私|说)|需要的(?:来|私|说)|有偿|老客|新到|弄到了|都能出|都能做|都可以做|秒[刷出批到下]|当天(?:出|拿|取|到)',
-    '(?:我们|咱这|咱们|本店|这边)(?:儿|里|家)?(?:帮|有|给|专|可以|都|能|做)|帮你|帮您|给你(?!们|造)|您填|你填|量大|批发价|长期(?:供|有|收)|国外带|半价|先付|付一半|公道|低价|优惠|包(?:邮|成|办|拿)',
+    '(?:我们|咱这|咱们|本店|这边)(?:儿|里|家)?(?:帮|有|给|专|可以|都|能|做)|帮你|帮您|给你(?!们|造)|您填|你填|量大|批发价|长期(?:供|有|收)|国外带|半价|先付|付一半|公道|低价|优惠|包(?:邮|成|办|拿)|我们接|有人接|不过全额退',
   ].join('|'),
   'u',
 )
@@ -79,6 +95,10 @@ const QUOTES = /[“「『《‘][^“”「」『』《》‘’]{1,16}[”」�
 /** Who puts an expression in quotation marks speaks of it. */
 const isQuoted = (original: string, at: number): boolean =>
   [...original.matchAll(QUOTES)].some(match => match.index <= at && at < match.index + match[0].length)
+
+/** Tea that is drunk: who offers something else under its name says neither where it grows nor what it weighs. */
+const REAL_TEA =
+  /^(?!.*(?:懂|妹|女|姐|嫩|夜|学生|老客|茶友)).*(?:明前|雨前|毛尖|龙井|碧螺春|铁观音|普洱|白茶|红茶|绿茶|岩茶|大红袍|半斤|一斤|茶农|茶园|先尝|试喝)/u
 
 /** Three characters and more, each cut off from the next: nobody warns of a word like that. */
 const SPLIT = /^[\p{L}\p{N}](?:[^\p{L}\p{N}]+[\p{L}\p{N}]){2,}$/u
@@ -96,8 +116,12 @@ export function isSpokenAbout(kind: TextKind, spoken: Spoken): boolean {
   if (SPLIT.test(original.slice(at, last))) return false
   if (isQuoted(original, at)) return true
   const around = text.slice(Math.max(0, start - ABOUT_REACH), end + ABOUT_REACH)
-  if (kind === 'INSULT') return RECOUNTED.test(around) || OF_ONESELF.test(before(spoken)) || IN_FUN.test(original)
-  if (DENIED.test(before(spoken))) return true
+  if (kind === 'INSULT') {
+    const beside = text.slice(Math.max(0, start - LITERAL_REACH), end + LITERAL_REACH)
+    if (ADDRESSED.test(before(spoken)) && !/骂我|被骂|人骂|骂人话|说我|举报|怎么办|请问/u.test(around)) return false
+    return RECOUNTED.test(around) || LITERAL.test(beside) || OF_ONESELF.test(before(spoken)) || IN_FUN.test(original)
+  }
+  if (DENIED.test(before(spoken)) || (kind === 'PORN' && REAL_TEA.test(text))) return true
   if (kind === 'CONTACT') return WARNED.test(around)
   if (ABOUT.test(around)) return true
   return (ASKED.test(around) || MAYBE_ABOUT.test(around)) && !isOffer(around)
