@@ -6,7 +6,7 @@ import { type Asked, type QuizAnswer, type QuizProps, useQuiz } from './use-quiz
 const KIND_TEXTS = { SINGLE: '单选', MULTIPLE: '多选', TRUE_FALSE: '判断', FILL: '填空' } as const
 
 /** How often it may be done, the best mark, and the mark that was just given. */
-function Standing({ quiz, state }: { quiz: Asked; state: ReturnType<typeof useQuiz> }) {
+function QuizState({ quiz, state }: { quiz: Asked; state: ReturnType<typeof useQuiz> }) {
   const { attempts, left, best, result, nextAttemptAt } = state
   return (
     <>
@@ -38,7 +38,7 @@ export function Quiz(props: QuizProps) {
         void hand()
       }}
     >
-      <Standing quiz={quiz} state={state} />
+      <QuizState quiz={quiz} state={state} />
       <ol className="stack">
         {quiz.questions.map((one, at) => (
           <li key={`${at}-${one.question}`}>
