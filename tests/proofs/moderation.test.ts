@@ -14,7 +14,7 @@ type Half = (typeof HALVES)[number]
 
 /** Where a regression is seen: what was reached when the list was written, rounded down. */
 const CAUGHT: Readonly<Record<Half, number>> = { dev: 0.99, locked: 0.94, practice: 0.99, writers: 0.97 }
-const WRONG: Readonly<Record<Half, number>> = { dev: 0.001, locked: 0.014, practice: 0.005, writers: 0.002 }
+const WRONG: Readonly<Record<Half, number>> = { dev: 0.001, locked: 0.012, practice: 0.005, writers: 0.002 }
 
 const half = (text: string): Half => ((createHash('sha256').update(text).digest()[0] ?? 0) % 2 === 0 ? 'dev' : 'locked')
 
