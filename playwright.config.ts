@@ -8,6 +8,8 @@ process.env.E2E_PORT ??= String(4500 + (process.pid % 500))
 const running = process.env.E2E_URL
 const baseURL = running ?? `http://127.0.0.1:${process.env.E2E_PORT}`
 
+const CALLS = /consult\/(call|call-many|recording)\.spec/
+
 export default defineConfig({
   testDir: 'tests',
   testMatch: ['journeys/**/*.spec.ts', 'sweeps/**/*.spec.ts'],
@@ -40,7 +42,9 @@ export default defineConfig({
     // Begun first, because one of its tests takes as long as dozens of others; the journeys fill the other workers meanwhile. It is no
     // dependency of theirs: all workers but one would wait for its longest test, and one journey alone would bring all of it along.
     { name: 'controls', testMatch: /controls\.spec/ },
-    { name: 'journeys', testIgnore: /controls\.spec/ },
+    // Video of up to four people is encoded and drawn by the processor: two such calls at once leave nothing for either.
+    { name: 'calls', testMatch: CALLS, workers: 1 },
+    { name: 'journeys', testIgnore: [/controls\.spec/, CALLS] },
   ],
   webServer: running
     ? undefined
