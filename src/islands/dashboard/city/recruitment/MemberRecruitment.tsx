@@ -1,9 +1,11 @@
-/** Looking for work: what I have applied for, my résumés, my public posts. */
+/** Looking for work: what I have applied for, my résumés, which bring a form and are fetched when they are looked at, my public posts. */
+import { lazy, Suspense } from 'react'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Views } from '#components/ui/data/Views.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
+import { Loading } from '#components/ui/Loading.tsx'
 import { AsPerson } from '#islands/dashboard/platform/frame/AsPerson.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -14,7 +16,8 @@ import { applicationStateNames } from '#lib/format/recruitment-work.ts'
 import { Application } from './Application.tsx'
 import { applications as api } from './calls.ts'
 import { PostList } from './Posts.tsx'
-import { Resumes } from './Resumes.tsx'
+
+const Resumes = lazy(() => import('./Resumes.tsx').then(({ Resumes }) => ({ default: Resumes })))
 
 const STATES = Object.keys(applicationStateNames) as JobApplicationState[]
 
@@ -103,7 +106,9 @@ export default function MemberRecruitment() {
           ['posts', '求职信息'],
         ]}
       />
-      {view === 'resumes' ? <Resumes /> : view === 'posts' ? <PersonPosts /> : <Applications />}
+      <Suspense fallback={<Loading />}>
+        {view === 'resumes' ? <Resumes /> : view === 'posts' ? <PersonPosts /> : <Applications />}
+      </Suspense>
     </div>
   )
 }
