@@ -28,7 +28,7 @@ export function findChromium(): string | null {
 
 /**
  * The same browser without its windows, null when this machine has none. Since version 156 the whole one also draws the bar of every window
- * that nobody sees, with a process for each: journeys take half as long again. Calls and recordings want the whole one.
+ * that nobody sees, with a process for each: journeys take half as long again.
  */
 export const findHeadlessShell = (): string | null =>
   process.env.CHROMIUM_PATH ? null : (inPath(HEADLESS_SHELL).find(existsSync) ?? null)

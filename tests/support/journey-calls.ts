@@ -1,11 +1,11 @@
 /** People who call each other in a journey: browsers with a camera and a microphone that nobody has to allow, and what arrives in them. */
 import type { Browser, Page } from '@playwright/test'
-import { browserArguments, findChromium } from '../../scripts/lib/chromium.ts'
+import { browserArguments, findChromium, findHeadlessShell } from '../../scripts/lib/chromium.ts'
 import { type Member, signIn } from './journey-people.ts'
 
 /** For `test.use`: a camera that turns, a microphone that hums. */
 export const callingBrowser = {
-  executablePath: findChromium() ?? undefined,
+  executablePath: findHeadlessShell() ?? findChromium() ?? undefined,
   args: [
     ...browserArguments(),
     // Five pictures a second: the machine encodes and decodes each of them for each of up to four people.

@@ -11,6 +11,8 @@ test.use({ launchOptions: callingBrowser })
 test.describe.configure({ mode: 'default' })
 test.beforeEach(() => forgetLimits())
 
+/** Pages of up to four people, each with pictures of the others, leave little of two processors for finding a way to one more. */
+const BUSY = { timeout: 150_000 }
 const TITLE = '房屋漏水怎么和楼上协商'
 const panel = (page: Page) => page.getByRole('region', { name: '视频通话', exact: true })
 
@@ -84,13 +86,13 @@ async function expectPictures(page: Page, connections: number): Promise<void> {
       }
       return frames
     })
-  await expect.poll(async () => Object.keys(await read()).length).toBe(connections)
+  await expect.poll(async () => Object.keys(await read()).length, BUSY).toBe(connections)
   const before = await read()
   await expect
     .poll(async () => {
       const now = await read()
       return Object.keys(before).filter(index => (now[index] ?? 0) > (before[index] ?? 0)).length
-    })
+    }, BUSY)
     .toBe(connections)
 }
 
