@@ -9,14 +9,14 @@ import { describe, expect, test } from 'vitest'
 import { createMatcher } from '#server/domains/platform/text-check/service.ts'
 import { readSensitiveWords } from '#server/reference/read-sensitive-words.ts'
 
-const HALVES = ['dev', 'locked', 'practice', 'writers'] as const
-type Half = (typeof HALVES)[number]
+const PARTS = ['dev', 'locked', 'unread', 'practice', 'writers'] as const
+type Part = (typeof PARTS)[number]
 
 /** Where a regression is seen: what was reached when the list was written, rounded down. */
-const CAUGHT: Readonly<Record<Half, number>> = { dev: 0.99, locked: 0.94, practice: 0.99, writers: 0.97 }
-const WRONG: Readonly<Record<Half, number>> = { dev: 0.001, locked: 0.012, practice: 0.005, writers: 0.002 }
+const CAUGHT: Readonly<Record<Part, number>> = { dev: 0.99, locked: 0.95, unread: 0.92, practice: 0.99, writers: 0.97 }
+const WRONG: Readonly<Record<Part, number>> = { dev: 0.001, locked: 0.011, unread: 0.01, practice: 0.005, writers: 0.009 }
 
-const half = (text: string): Half => ((createHash('sha256').update(text).digest()[0] ?? 0) % 2 === 0 ? 'dev' : 'locked')
+const half = (text: string): Part => ((createHash('sha256').update(text).digest()[0] ?? 0) % 2 === 0 ? 'dev' : 'locked')
 
 const read = (name: string): string[][] =>
   readFileSync(new URL(`../corpora/moderation/${name}.tsv`, import.meta.url), 'utf8')
@@ -26,19 +26,23 @@ const read = (name: string): string[][] =>
     .map(line => line.split('\t'))
 
 const { find } = createMatcher(readSensitiveWords().map((entry, index) => ({ ...entry, id: index + 1 })))
-const disguisedOf = (name: string, part: (text: string) => Half) =>
-  read(name).map(([kind = '', evasion = '', text = '']) => ({ kind, evasion, half: part(text), found: find(text, 'FORUM') }))
-const plainOf = (name: string, part: (text: string) => Half) =>
-  read(name).map(([text = '']) => ({ half: part(text), found: find(text, 'FORUM') }))
+const disguisedOf = (name: string, partOf: (text: string) => Part) =>
+  read(name).map(([kind = '', evasion = '', text = '']) => ({ kind, evasion, part: partOf(text), found: find(text, 'FORUM') }))
+const plainOf = (name: string, partOf: (text: string) => Part) =>
+  read(name).map(([text = '']) => ({ part: partOf(text), found: find(text, 'FORUM') }))
+/** Four together, then one each. */
+const WRITERS = ['writers', 'fifth', 'sixth']
 const evasions = [
   ...disguisedOf('evasions', half),
   ...disguisedOf('practice-evasions', () => 'practice'),
-  ...disguisedOf('writers-evasions', () => 'writers'),
+  ...WRITERS.flatMap(name => disguisedOf(`${name}-evasions`, () => 'writers')),
+  ...disguisedOf('seventh-evasions', () => 'unread'),
 ]
 const harmless = [
   ...plainOf('harmless', half),
   ...plainOf('practice-harmless', () => 'practice'),
-  ...plainOf('writers-harmless', () => 'writers'),
+  ...[...WRITERS, 'eighth'].flatMap(name => plainOf(`${name}-harmless`, () => 'writers')),
+  ...plainOf('seventh-harmless', () => 'unread'),
 ]
 
 const share = (rows: readonly { found: readonly object[] }[]): number =>
@@ -55,9 +59,9 @@ function table(rows: typeof evasions, by: 'kind' | 'evasion'): string {
     .join('\n')
 }
 
-describe.each(HALVES)('the half %s', name => {
-  const disguised = evasions.filter(row => row.half === name)
-  const plain = harmless.filter(row => row.half === name)
+describe.each(PARTS)('the part %s', name => {
+  const disguised = evasions.filter(row => row.part === name)
+  const plain = harmless.filter(row => row.part === name)
 
   test('of disguised texts most are found', () => {
     const [caught, wrong] = [share(disguised), share(plain)]

@@ -108,6 +108,15 @@ describe('findings', () => {
     expect(find('进群请改昵称', { text: '进裙底' })).toEqual([])
   })
 
+  test('a longer word that others of the dictionary sound like counts beside a word that stands there', () => {
+    const levels = (text: string) =>
+      find(text, { text: '原始股|股权+认购|翻十倍', level: 'HOLD' }).map(({ way, text }) => [way, text])
+    expect(levels('内部元始股可以认购')).toEqual([['SOUND', '元始股可以认购']])
+    expect(levels('内部元始股的故事')).toEqual([])
+    // Two such words mean what they say.
+    expect(find('山顶洞人和白加勒', { text: '三顶洞人+百家乐', level: 'HOLD' })).toEqual([])
+  })
+
   test('a range of numbers is no number to be called', () => {
     const phone = { text: '1[3-9][0-9]{9}', isPattern: true, bySound: false }
     expect(find('月薪18000-180000', phone)).toEqual([])

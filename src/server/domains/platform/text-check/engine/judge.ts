@@ -206,6 +206,16 @@ export const isDisguise = (hit: LatticeHit, loose: Loose): boolean =>
 export const isSoundingPair = (hit: LatticeHit): boolean =>
   hit.steps.length === 2 && hit.steps.some(({ writing }) => writing === 'SOUND')
 
+/** Who is spoken of by name: 张嘉薇同学 is nobody's way of writing 加微. */
+const CALLED_AFTER =
+  /^\p{Script=Han}?(?:老师|同学|女士|先生|小朋友|医生|大夫|经理|师傅|主任|教练|律师|校长|阿姨|叔叔|奶奶|爷爷|姐家|哥家|获得|获奖|是我(?:女儿|儿子|孙|同事|同学|老师)|是新来的|装饰|电子|金科|集团|公司)/u
+
+/** Whether two characters that sound like a word are part of somebody's name. */
+export const isName = (hit: LatticeHit, loose: Loose, original: string): boolean =>
+  hit.steps.length === 2 &&
+  hit.steps.every(({ writing }) => writing === 'SOUND') &&
+  CALLED_AFTER.test(original.slice(loose.to[hit.end - 1] ?? 0))
+
 /** Everything that a text to be judged is asked about. */
 export type Judged = { original: string; loose: Loose; words: Words }
 

@@ -186,6 +186,27 @@ export class Lattice {
     return [...best.values()]
   }
 
+  /**
+   * Words of which every character is written by one of its sound, whatever it is: 白加勒 for 百家乐. Only sounds are walked, a place at a time, so
+   * that it costs hardly more than reading the text. What is written plainly is left out.
+   * @param least characters of the shortest word that is looked for.
+   */
+  soundingAlike(text: string, least: number): { word: number; start: number; end: number }[] {
+    const hits: { word: number; start: number; end: number }[] = []
+    if (!this.bySound) return hits
+    for (let start = 0; start < text.length; start++) {
+      let node: Node | undefined = this.#root
+      for (let end = start; node && end < text.length; ) {
+        node = node.next.get(this.#keyOf(text[end] ?? ''))
+        end++
+        if (!node || end - start < least) continue
+        const written = text.slice(start, end)
+        for (const word of node.words) if (this.#words[word]?.join('') !== written) hits.push({ word, start, end })
+      }
+    }
+    return hits
+  }
+
   #reach(word: number, path: readonly { at: number; edge: Edge }[], hasNoise: boolean, best: Map<string, LatticeHit>): void {
     const own = this.#words[word] ?? []
     let isPlain = !hasNoise

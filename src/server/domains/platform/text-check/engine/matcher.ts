@@ -2,7 +2,7 @@
 import AhoCorasick from 'modern-ahocorasick'
 import type { TextKind, TextLevel, TextPlace } from '#lib/contract/platform/text-check.ts'
 import { cutIntoWords } from '#server/domains/platform/search/service.ts'
-import { hasHan, isDisguise, isInCode, isMeant, isOdd, isSoundingPair, isUnit, Words } from './judge.ts'
+import { hasHan, isDisguise, isInCode, isMeant, isName, isOdd, isSoundingPair, isUnit, Words } from './judge.ts'
 import { Lattice } from './lattice.ts'
 import { type Loose, looseReading, type Reading, readText } from './normalise.ts'
 import { isDeniedPart, isSpokenAbout } from './speech.ts'
@@ -188,6 +188,8 @@ type Part = {
   at: number
   end: number
   isInitials?: boolean
+  /** Other words of the dictionary stand there, which only sound like it. */
+  isOrdinary?: boolean
   /** It would count by itself. */
   isClear?: boolean
   /** Something else stands there than its characters: it sounds like two of them, or is another disguise. */
@@ -195,6 +197,9 @@ type Part = {
   /** Somebody says of it that it is not done. */
   isDenied?: boolean
 }
+
+/** Words of two characters sound like too many others. */
+const LEAST_SOUNDING_ALIKE = 3
 
 /** From one number to another: no number to be called. */
 const RANGE = /^\d{4,}\s*[-~–—～至到]\s*\d{4,}$/u
@@ -263,6 +268,8 @@ class Search {
       if (/[a-z]/.test(term.text) && !hasLatinBound(this.#original, at, last)) continue
       if (term.text.length === 2 && isHan(term.text) && !isWordBound(text, start, end)) continue
       if (/\p{Script=Han}/u.test(term.text) && this.#words.cutsWord(at, last)) continue
+      // What an allowed phrase covers is something else, beside other words as well.
+      if (term.entries.some(({ id }) => isCovered(this.#list.allowed.get(id) ?? [], text, start, end))) continue
       this.#parts.push({ term, way: 'PLAIN', at, end: last, isDenied: isDeniedPart(text, start) })
       if (term.text.length === 2 && isHan(term.text) && this.#isShared(start, end)) continue
       for (const entry of term.entries) if (this.#isHere(entry)) this.#add(entry, 'PLAIN', at, last)
@@ -294,7 +301,7 @@ class Search {
       const term = this.#list.terms[hit.word]
       if (!term) continue
       const isBySound = hit.steps.some(({ writing }) => writing === 'SOUND' || writing === 'SYLLABLE' || writing === 'INITIAL')
-      if (isBySound && !term.bySound) continue
+      if (isBySound && (!term.bySound || isName(hit, loose, this.#original))) continue
       if (!isMeant(term.chars, hit, true, judged)) continue
       const [at, end] = [loose.from[hit.start] ?? 0, loose.to[hit.end - 1] ?? 0]
       if (/[a-z]/.test(term.text) && !hasLatinBound(this.#original, at, end)) continue
@@ -313,6 +320,22 @@ class Search {
     }
     this.#parts.push(...parts)
     return parts
+  }
+
+  /**
+   * Longer words that other words of the dictionary sound like (白加勒 for 百家乐): nothing odd says that they are meant, so that they count only
+   * beside a word that stands there plainly or in disguise.
+   */
+  soundingAlike(loose: Loose): void {
+    if (!this.#parts.some(part => part.term.combinations.length > 0)) return
+    for (const { word, start, end } of this.#list.lattice().soundingAlike(loose.text, LEAST_SOUNDING_ALIKE)) {
+      const term = this.#list.terms[word]
+      if (!term?.bySound || term.combinations.length === 0) continue
+      const [at, last] = [loose.from[start] ?? 0, loose.to[end - 1] ?? 0]
+      const isUnbroken = last - at === end - start
+      if (!isUnbroken || !this.#words.begins(at) || !this.#words.ends(last) || this.#isOwnWord(at, last)) continue
+      this.#parts.push({ term, way: 'SOUND', at, end: last, isOrdinary: true })
+    }
   }
 
   /** Whether what stands there plainly is a word of the list itself. */
@@ -338,8 +361,8 @@ class Search {
           if (!near) break
           chosen.push(near)
         }
-        // Two letters here and two there may be the initials of anything.
-        if (chosen.length < slots.length || chosen.every(part => part.isInitials)) continue
+        // Two letters here and two there may be the initials of anything, and two ordinary words mean what they say.
+        if (chosen.length < slots.length || chosen.every(part => part.isInitials || part.isOrdinary)) continue
         const way = chosen.some(part => part.way === 'SOUND')
           ? 'SOUND'
           : chosen.some(part => part.way === 'SHAPE')
@@ -470,7 +493,9 @@ export function createMatcher(entries: readonly Entry[]): Matcher {
       const { plain, shaped } = readText(original)
       const search = new Search(list, original, place, plain)
       search.plainWords()
-      const disguised = search.disguised(looseReading(original))
+      const loose = looseReading(original)
+      const disguised = search.disguised(loose)
+      search.soundingAlike(loose)
       search.combinations()
       search.patterns(shaped, disguised)
       return search.found.sort((one, other) => one.at - other.at)
