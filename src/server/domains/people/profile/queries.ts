@@ -108,6 +108,7 @@ export async function listIndexed(trx: Db, userId: number): Promise<{ kind: stri
     select kind, ref_id from search_documents where owner_user_id = ${userId}
     union select 'question', id from consultations where asker_user_id = ${userId} and is_public and not anonymous
     union select 'answer', id from consultation_answers where author_user_id = ${userId} and state = 'VISIBLE'
+    union select 'consultant', id from consultants where user_id = ${userId}
     union select 'user', ${userId}::integer`.execute(trx)
   return rows
 }
