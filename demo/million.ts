@@ -98,6 +98,7 @@ export async function grow(db: Db, rows: number, report: Report = () => undefine
       await copyRows(trx, multiplied)
       report(`${multiplied.kind}: ${made} search documents`)
       await copyDocuments(trx, multiplied)
+      await copySuggestions(trx)
       report(`${multiplied.kind}: index`)
       await copyEntries(
         trx,
@@ -126,7 +127,7 @@ async function settle(db: Db): Promise<void> {
     const entries = [jobs, questions].flatMap(({ index, listings }) =>
       [index, ...Object.keys(listings)].map(name => `search_entries_${name}`),
     )
-    for (const table of ['recruitments', 'consultations', 'search_documents', ...entries]) {
+    for (const table of ['recruitments', 'consultations', 'search_documents', LINKS, ...entries]) {
       await sql`vacuum (analyze) ${sql.table(table)}`.execute(connection)
     }
     await sql`reset statement_timeout`.execute(connection)
@@ -192,6 +193,29 @@ async function copyDocuments(db: Db, { worth }: Multiplied): Promise<void> {
       order by copies.new_document_id`.execute(db)
   })
   await sql`select setval(pg_get_serial_sequence('search_documents', 'id'), (select max(id) from search_documents))`.execute(db)
+}
+
+const LINKS = 'search_suggestion_documents'
+
+/** Every copy says what its original says. Both ends of every row are looked up at once at the end: one by one it would take minutes. */
+async function copySuggestions(db: Db): Promise<void> {
+  const ends = [
+    ['suggestion_id', 'search_suggestions'],
+    ['document_id', 'search_documents'],
+  ] as const
+  for (const [column] of ends)
+    await sql`alter table ${sql.id(LINKS)} drop constraint ${sql.id(`${LINKS}_${column}_fkey`)}`.execute(db)
+  await withoutIndexes(db, [LINKS], async () => {
+    await sql`
+      insert into ${sql.id(LINKS)} (suggestion_id, document_id)
+      select links.suggestion_id, copies.new_document_id
+      from copies join ${sql.id(LINKS)} as links on links.document_id = copies.old_document_id
+      order by links.suggestion_id, copies.new_document_id`.execute(db)
+  })
+  for (const [column, table] of ends) {
+    await sql`alter table ${sql.id(LINKS)} add constraint ${sql.id(`${LINKS}_${column}_fkey`)}
+      foreign key (${sql.id(column)}) references ${sql.id(table)} (id) on delete cascade`.execute(db)
+  }
 }
 
 /** Entries go straight to their tiers, in the order of rank. `added` selects id, rank and the entry whose words are copied. */

@@ -15,13 +15,20 @@ const BATCH = 1000
 
 export async function seedSearch({ db }: SeedContext): Promise<void> {
   await seedVocabulary({ db })
-  const filled = [...SEARCH_INDEXES.map(index => `search_entries_${index}_0`), 'search_suggestion_prefixes', 'search_words']
+  const filled = [
+    ...SEARCH_INDEXES.map(index => `search_entries_${index}_0`),
+    'search_suggestion_prefixes',
+    'search_suggestion_documents',
+    'search_words',
+  ]
   await withoutIndexes(db, filled, async () => {
     for (const source of registry.searchSources) await indexSource(db, source)
   })
   await rebalanceTiers(db)
   for (const index of ALL_INDEXES) await sql`analyze ${sql.table(`search_entries_${index}`)}`.execute(db)
-  await sql`analyze search_documents, search_suggestions, search_suggestion_prefixes, search_words`.execute(db)
+  await sql`analyze search_documents, search_suggestions, search_suggestion_prefixes, search_suggestion_documents, search_words`.execute(
+    db,
+  )
 }
 
 async function indexSource(db: SeedContext['db'], source: SearchSource): Promise<void> {

@@ -31,6 +31,13 @@ export type TaggedRecord =
 /** The tag of a record whose kind is known only when the code runs. */
 export const tagOfRecord = (kind: TaggedRecord, id: number): PageTag => `${kind}:${id}` as PageTag
 
+/** What other pages show of a record: its card. Its own page changes with every comment, its card hardly ever. */
+export const cardTag = (kind: TaggedRecord, id: number): PageTag => `card:${kind}:${id}` as PageTag
+
+/** Of records that come, go or are called something else: their own pages, and every page on which their cards stand. */
+export const shownTags = (kind: TaggedRecord, ids: readonly number[]): PageTag[] =>
+  ids.flatMap(id => [tagOfRecord(kind, id), cardTag(kind, id)])
+
 export const pageTag = {
   account: (id: number) => tagOfRecord('account', id),
   article: (id: number) => tagOfRecord('article', id),

@@ -6,6 +6,11 @@ settings.__zod_globalConfig = { ...settings.__zod_globalConfig, jitless: true }
 
 let waiting = 0
 
+/** Heard by recovery.ts, which says that a part did not arrive and loads nothing anew: for what stands on every page. */
+export const PART_MISSING = 'part:missing'
+
+export const announceMissing = (): void => void dispatchEvent(new Event(PART_MISSING))
+
 /** A part that does not arrive makes the page load anew (recovery.ts), which would empty the form: not while one of these is fetched. */
 export const isFetchingLate = (): boolean => waiting > 0
 

@@ -54,6 +54,7 @@ const jobTexts: Record<string, string> = {
   'daily-figures': '统计报表',
   'freeze.end': '到期解除冻结',
   'search-tiers': '整理搜索与列表的分层',
+  'search-suggestions': '整理搜索建议',
   'upload-sweep': '清理没有用上的文件',
   'view-count': '统计浏览',
   backup: '备份',

@@ -2,7 +2,7 @@
 
 import { companyScaleTexts } from '#lib/format/recruitment.ts'
 import { score as formatScore } from '#lib/format/score.ts'
-import { pageTag } from '#lib/tags.ts'
+import { cardTag, pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
@@ -24,7 +24,12 @@ export async function loadCompanyPage(astro: PageContext) {
   if (!reviews) return astro.rewrite('/404')
   cachePage(astro, {
     maxAge: 600,
-    tags: [pageTag.company(company.companyId), pageTag.servicesOfCompany(company.companyId), pageTag.serviceCategories],
+    tags: [
+      pageTag.company(company.companyId),
+      pageTag.servicesOfCompany(company.companyId),
+      pageTag.serviceCategories,
+      ...jobs.list.map(one => cardTag('recruitment', one.recruitmentId)),
+    ],
   })
 
   const city = company.area.split(' · ')[0] ?? ''

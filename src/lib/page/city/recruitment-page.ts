@@ -1,7 +1,7 @@
 /** A vacancy or a résumé with its comments. */
 import type { RecruitmentDetail } from '#lib/contract/city/recruitment.ts'
 import { replyTime } from '#lib/format/recruitment.ts'
-import { pageTag } from '#lib/tags.ts'
+import { cardTag, pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
@@ -36,7 +36,11 @@ export async function loadRecruitmentPage(astro: PageContext) {
   if (!comments) return astro.rewrite('/404')
   cachePage(astro, {
     maxAge: 600,
-    tags: [pageTag.recruitment(post.recruitmentId), ...(post.company ? [pageTag.company(post.company.companyId)] : [])],
+    tags: [
+      pageTag.recruitment(post.recruitmentId),
+      ...(post.company ? [pageTag.company(post.company.companyId)] : []),
+      ...post.similar.map(one => cardTag('recruitment', one.recruitmentId)),
+    ],
   })
 
   const isJob = post.kind === 'job'

@@ -4,7 +4,7 @@ import type { ServiceDetail } from '#lib/contract/city/city.ts'
 import { count } from '#lib/format/count.ts'
 import { date } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
-import { pageTag } from '#lib/tags.ts'
+import { cardTag, pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
@@ -65,6 +65,7 @@ export async function loadServicePage(astro: PageContext) {
       pageTag.service(service.serverId),
       pageTag.serviceCategories,
       provider.kind === 'COMPANY' ? pageTag.company(provider.id) : pageTag.user(provider.id),
+      ...similar.map(one => cardTag('service', one.serverId)),
     ],
   })
 

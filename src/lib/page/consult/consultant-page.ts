@@ -7,7 +7,7 @@ import { count, percent } from '#lib/format/count.ts'
 import { date, relativeTime } from '#lib/format/date.ts'
 import { starsOf } from '#lib/format/score.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
-import { pageTag } from '#lib/tags.ts'
+import { cardTag, pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
@@ -67,7 +67,16 @@ export async function loadConsultantPage(astro: PageContext) {
     api.consult.listConsultants({ query: { categoryId: expert.rootCategoryId, pageSize: 6 } }),
   ])
   if (!answers) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 300, swr: 900, tags: [pageTag.consultant(employeeId), pageTag.consultCategories] })
+  cachePage(astro, {
+    maxAge: 300,
+    swr: 900,
+    tags: [
+      pageTag.consultant(employeeId),
+      pageTag.consultCategories,
+      ...peers.list.map(one => cardTag('consultant', one.employeeId)),
+      ...answers.list.map(one => cardTag('question', one.consultationId)),
+    ],
+  })
 
   const score = starsOf(expert.score, expert.reviewCount)
   const tabs = [

@@ -1,7 +1,7 @@
 /** A company that gives advice, with its consultants and answers. */
 
 import { starsOf } from '#lib/format/score.ts'
-import { pageTag } from '#lib/tags.ts'
+import { cardTag, pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
@@ -27,7 +27,12 @@ export async function loadFirmPage(astro: PageContext) {
   cachePage(astro, {
     maxAge: 300,
     swr: 900,
-    tags: [pageTag.consultCompany(companyId), pageTag.consultants, pageTag.consultCategories],
+    tags: [
+      pageTag.consultCompany(companyId),
+      pageTag.consultants,
+      pageTag.consultCategories,
+      ...answers.list.map(one => cardTag('question', one.consultationId)),
+    ],
   })
 
   const path = `/consult/company/${companyId}`

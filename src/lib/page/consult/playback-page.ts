@@ -2,7 +2,7 @@
 
 import { playbackTypeTexts } from '#lib/format/consult.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
-import { pageTag } from '#lib/tags.ts'
+import { cardTag, pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import { allowPlayer } from '../content-policy.ts'
 import type { PageContext } from '../context.ts'
@@ -20,7 +20,15 @@ export async function loadPlaybackPage(astro: PageContext) {
   const path = `/consult/playback/${playback.type.toLowerCase()}/${playback.playbackId}`
   if (type !== playback.type.toLowerCase()) return astro.redirect(path, 301)
   const bullets = await api.consult.listBullets({ params: { consultationId: playback.consultationId } })
-  cachePage(astro, { maxAge: 300, swr: 1800, tags: [pageTag.playback(playback.playbackId), pageTag.consultCategories] })
+  cachePage(astro, {
+    maxAge: 300,
+    swr: 1800,
+    tags: [
+      pageTag.playback(playback.playbackId),
+      pageTag.consultCategories,
+      ...playback.related.map(one => cardTag('playback', one.playbackId)),
+    ],
+  })
 
   const kind = playbackTypeTexts[playback.type]
   const partial = playback.freeSeconds < playback.seconds

@@ -1,16 +1,23 @@
 /** A course with its syllabus, comments and questions. */
 
+import type { CourseDetail } from '#lib/contract/learn/course.ts'
 import { count } from '#lib/format/count.ts'
 import { date } from '#lib/format/date.ts'
 import { courseProviderHref, courseProviderTexts, durationText } from '#lib/format/learn.ts'
 import { money } from '#lib/format/money.ts'
 import { HOUR_SECONDS } from '#lib/format/units.ts'
-import { pageTag } from '#lib/tags.ts'
+import { cardTag, pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import { allowPlayer } from '../content-policy.ts'
 import type { PageContext } from '../context.ts'
 import { filterGroup } from '../filters.ts'
 import { orNotFound } from '../not-found.ts'
+
+const tagsOf = ({ courseId, similar }: CourseDetail) => [
+  pageTag.course(courseId),
+  pageTag.courseCategories,
+  ...similar.map(one => cardTag('course', one.courseId)),
+]
 
 /** @returns what the page shows; a response where the address has no page, or another one. */
 export async function loadCoursePage(astro: PageContext) {
@@ -25,7 +32,7 @@ export async function loadCoursePage(astro: PageContext) {
   const place = { pageNo: url.searchParams.get('pageNo') ?? 1, cursor: url.searchParams.get('cursor') ?? undefined }
   const comments = await orNotFound(api.course.listCourseComments({ params: { id }, query: { ...place, sort, pageSize: 10 } }))
   if (!comments) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 600, swr: HOUR_SECONDS, tags: [pageTag.course(course.courseId), pageTag.courseCategories] })
+  cachePage(astro, { maxAge: 600, swr: HOUR_SECONDS, tags: tagsOf(course) })
 
   const providerHref = courseProviderHref(course.provider)
   const trial = course.chapters.flatMap(chapter => chapter.lessons).find(lesson => lesson.body || lesson.source)

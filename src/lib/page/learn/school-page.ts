@@ -1,6 +1,6 @@
 /** A school with its majors and questions. */
 import { HOUR_SECONDS } from '#lib/format/units.ts'
-import { pageTag } from '#lib/tags.ts'
+import { cardTag, pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
@@ -10,7 +10,16 @@ export async function loadSchoolPage(astro: PageContext) {
   const { api, site } = astro.locals
   const school = await orNotFound(api.school.getSchool({ params: { id: astro.url.searchParams.get('id') ?? '' } }))
   if (!school) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 600, swr: HOUR_SECONDS, tags: [pageTag.school(school.schoolId)] })
+  cachePage(astro, {
+    maxAge: 600,
+    swr: HOUR_SECONDS,
+    tags: [
+      pageTag.school(school.schoolId),
+      ...school.similar.map(one => cardTag('school', one.schoolId)),
+      ...school.courses.map(one => cardTag('course', one.courseId)),
+      ...school.exams.map(one => cardTag('exam', one.examId)),
+    ],
+  })
 
   const pictures = [school.cover, ...school.gallery].filter(key => key !== null).slice(0, 5)
   const mapHref = `/map?kind=school&lng=${school.lng}&lat=${school.lat}&zoom=15`

@@ -1,7 +1,7 @@
 /** Files to download by the filters of the address. */
 
 import { DOWNLOAD_CATEGORIES, DOWNLOAD_CATEGORY_NAMES, DOWNLOAD_FORMATS } from '#lib/contract/park/download.ts'
-import { pageTag } from '#lib/tags.ts'
+import { cardTag, pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 import { filterGroup, sortLinks } from '../filters.ts'
@@ -20,7 +20,11 @@ export async function loadDownloadList(astro: PageContext) {
     id === null ? api.download.listDownloads({ query: { sort: 'hot', pageSize: 10 } }) : undefined,
   ])
   if (item === null || page === null) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 300, swr: 1800, tags: item ? [pageTag.download(item.id)] : [pageTag.downloads] })
+  cachePage(astro, {
+    maxAge: 300,
+    swr: 1800,
+    tags: item ? [pageTag.download(item.id), ...item.related.map(one => cardTag('download', one.id))] : [pageTag.downloads],
+  })
   const narrowed = Boolean(query.keyword || query.category || query.format || query.permission)
   const permissionBadge = ({ permission }: { permission: string }) =>
     permission === 'EVERYONE' ? 'badge badge-ok' : permission === 'COINS' ? 'badge badge-action' : 'badge'

@@ -1,5 +1,5 @@
 /** Official accounts, one of them, or one of their articles. */
-import { pageTag } from '#lib/tags.ts'
+import { cardTag, pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
@@ -35,7 +35,7 @@ export async function loadOfficialPage(astro: PageContext) {
     maxAge: 300,
     swr: 1800,
     tags: article
-      ? [pageTag.article(article.id)]
+      ? [pageTag.article(article.id), cardTag('account', article.account.id)]
       : account
         ? [pageTag.account(account.id)]
         : [pageTag.accounts, pageTag.articles],

@@ -4,7 +4,7 @@ import type { CallResult } from '#lib/contract/define.ts'
 import type { forum } from '#lib/contract/park/forum.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { floorAddress } from '#lib/park/floor.ts'
-import { pageTag } from '#lib/tags.ts'
+import { cardTag, pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
@@ -64,7 +64,11 @@ export async function loadTopicPage(astro: PageContext) {
     }),
   )
   if (!replies) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 120, swr: 600, tags: [pageTag.topic(topic.id), pageTag.boards] })
+  cachePage(astro, {
+    maxAge: 120,
+    swr: 600,
+    tags: [pageTag.topic(topic.id), pageTag.boards, ...topic.related.map(one => cardTag('topic', one.id))],
+  })
 
   const sort = query.sort ?? 'floor'
   const sorts = [

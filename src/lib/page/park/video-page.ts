@@ -1,7 +1,7 @@
 /** A video with its comments and what is like it. */
 
 import { pictureUrl } from '#lib/markup/picture-url.ts'
-import { pageTag } from '#lib/tags.ts'
+import { cardTag, pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import { allowPlayer } from '../content-policy.ts'
 import type { PageContext } from '../context.ts'
@@ -19,8 +19,12 @@ export async function loadVideoPage(astro: PageContext) {
     api.video.listRelated({ params: { id } }),
     api.video.listBullets({ params: { id } }),
   ])
-  cachePage(astro, { maxAge: 300, swr: 1800, tags: [pageTag.video(video.id)] })
   const episodes = video.series?.list ?? []
+  cachePage(astro, {
+    maxAge: 300,
+    swr: 1800,
+    tags: [pageTag.video(video.id), ...[...related.list, ...episodes].map(one => cardTag('video', one.id))],
+  })
   const place = episodes.findIndex(episode => episode.id === video.id)
   const [previous, next] = place < 0 ? [] : [episodes[place - 1], episodes[place + 1]]
   const canonical = `/park/park_video_detail?id=${video.id}`

@@ -3,6 +3,7 @@ import { pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
+import { cardTagsOf } from './home-cards.ts'
 
 /** @returns what the page shows; a response where the address has no page, or another one. */
 export async function loadHomePage(astro: PageContext) {
@@ -12,7 +13,7 @@ export async function loadHomePage(astro: PageContext) {
   if (!index) return astro.rewrite('/404')
   const wall = await api.home.listIndexCategories({ query: { city } })
   const { name, code } = index.city
-  cachePage(astro, { maxAge: 60, swr: 600, tags: [pageTag.home, pageTag.area(code)] })
+  cachePage(astro, { maxAge: 60, swr: 600, tags: [pageTag.home, pageTag.area(code), ...cardTagsOf(index.rows)] })
 
   const row = Object.fromEntries(index.rows.map(one => [one.key, one]))
   const canonical = city ? `/home?city=${code}` : '/home'

@@ -1,11 +1,12 @@
 /** The favourite button of a page. Whoever is signed in sees at once whether it is theirs; for everybody else nothing loads before a click. */
+import { latePress } from '#components/ui/late-press.ts'
 import { readCookie, readSaved, SESSION_BEGAN } from '#lib/session/token.ts'
 
 const button = document.querySelector<HTMLButtonElement>('[data-favourite]')
 const load = () => import('./favourite.ts')
 
 if (button) {
-  button.addEventListener('click', () => void load().then(({ toggle }) => toggle(button)))
+  button.addEventListener('click', () => latePress(load, ({ toggle }) => toggle(button)))
   const show = (): void => void load().then(({ showState }) => showState(button))
   if (readSaved() || readCookie()) show()
   else addEventListener(SESSION_BEGAN, show, { once: true })

@@ -1,7 +1,9 @@
 /** The button that saves the search of a list. Nothing more is fetched before somebody presses it. */
-document
-  .querySelector<HTMLButtonElement>('[data-save-search]')
-  ?.addEventListener(
-    'click',
-    ({ currentTarget }) => void import('./save.ts').then(({ save }) => save(currentTarget as HTMLButtonElement)),
-  )
+import { latePress } from '#components/ui/late-press.ts'
+
+document.querySelector<HTMLButtonElement>('[data-save-search]')?.addEventListener('click', ({ currentTarget }) =>
+  latePress(
+    () => import('./save.ts'),
+    ({ save }) => save(currentTarget as HTMLButtonElement),
+  ),
+)

@@ -1,4 +1,5 @@
 /** The chat on every page, before anybody opens it: a button for anyone who is signed in, and the buttons that begin a conversation. */
+import { announceMissing, fetchLate } from '#lib/browser/fetch-late.ts'
 import { CHAT_WANTED } from '#lib/chat/wanted.ts'
 import { readShadow } from '#lib/session/shadow.ts'
 import { readCookie, readSaved, SESSION_BEGAN } from '#lib/session/token.ts'
@@ -15,7 +16,7 @@ if (!readShadow()) {
 
 document.addEventListener('click', event => {
   const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-chat]') : null
-  if (button) void load().then(({ beginChat }) => beginChat(button))
+  if (button) fetchLate(load).then(({ beginChat }) => beginChat(button), announceMissing)
   const call = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-call]') : null
-  if (call) void load().then(({ callFrom }) => callFrom(call))
+  if (call) fetchLate(load).then(({ callFrom }) => callFrom(call), announceMissing)
 })

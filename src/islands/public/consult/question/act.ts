@@ -3,6 +3,8 @@
 import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
 import { answerPassages } from '#components/ui/quote/passages.ts'
 import { toast } from '#components/ui/toast.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
 import type { LikeTarget } from '#lib/contract/consult/question-talk.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
 import { readToken } from '#lib/session/token.ts'
@@ -59,6 +61,12 @@ function follow(button: HTMLElement, following: boolean): void {
   if (label) label.textContent = following ? '已关注' : '关注'
 }
 
+/** The dialogs come with React. @throws ApiError in words when they do not arrive. */
+const dialogs = () =>
+  fetchLate(() => import('./mount.tsx')).catch(cause => {
+    throw new ApiError('other', '网络不太顺畅，请再试一次', { cause })
+  })
+
 /** @returns whether somebody is signed in now. */
 async function signedIn(): Promise<boolean> {
   if (readToken()) return true
@@ -76,7 +84,7 @@ async function quote(page: HTMLElement, button: HTMLButtonElement): Promise<void
     toast('这个回答没有文字可以引用', { tone: 'bad' })
     return
   }
-  const { openQuotePicker } = await import('./mount.tsx')
+  const { openQuotePicker } = await dialogs()
   if (readToken() && mine === null) await showMine(page)
   openQuotePicker(source, {
     consultationId: Number(page.dataset.question),
@@ -112,7 +120,7 @@ export async function actOn(page: HTMLElement, button: HTMLButtonElement): Promi
       toast(mine.own ? '不能回答自己的问题' : '你已经回答过，可以修改原来的回答', { tone: 'bad' })
       return
     }
-    const { openDialog } = await import('./mount.tsx')
+    const { openDialog } = await dialogs()
     openDialog({
       ask,
       id,

@@ -1,4 +1,5 @@
 /** Comments under a course: writing, answering, finding one useful. For visitors nothing loads before they act. */
+import { latePress } from '#components/ui/late-press.ts'
 import { readCookie, readSaved } from '#lib/session/token.ts'
 
 const place = document.querySelector<HTMLElement>('[data-course-talk]')
@@ -7,13 +8,13 @@ if (place) {
   const load = () => import('./talk.ts')
   place.addEventListener('click', event => {
     const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('[data-comment-act]') : null
-    if (button) void load().then(({ act }) => act(place, button))
+    if (button) latePress(load, ({ act }) => act(place, button))
   })
   place.addEventListener('submit', event => {
     event.preventDefault()
     if (event.target instanceof HTMLFormElement) {
       const form = event.target
-      void load().then(({ send }) => send(place, form))
+      latePress(load, ({ send }) => send(place, form))
     }
   })
   if (readSaved() || readCookie()) void load().then(({ showMine }) => showMine(place))

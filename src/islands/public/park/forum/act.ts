@@ -1,6 +1,8 @@
 /** What the buttons of a topic do. Marks change where they stand; what changes the text shows the page anew. */
 import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
 import { toast } from '#components/ui/toast.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { floorAddress } from '#lib/park/floor.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
 import { readToken } from '#lib/session/token.ts'
@@ -71,6 +73,12 @@ export async function showMarks(page: HTMLElement): Promise<void> {
   }
 }
 
+/** The dialogs come with React. @throws ApiError in words when they do not arrive. */
+const dialogs = () =>
+  fetchLate(() => import('./mount.tsx')).catch(cause => {
+    throw new ApiError('other', '网络不太顺畅，请再试一次', { cause })
+  })
+
 /** @returns whether somebody is signed in now. */
 async function signedIn(): Promise<boolean> {
   if (readToken()) return true
@@ -110,7 +118,7 @@ export async function actOn(page: HTMLElement, button: HTMLButtonElement): Promi
         return
       }
     }
-    const { openDialog } = await import('./mount.tsx')
+    const { openDialog } = await dialogs()
     openDialog({ act, id, topicId, name, text: button.dataset.text ?? '', isOperator: marks?.mayModerate ?? false })
   })
 }

@@ -1,10 +1,11 @@
 /** Following official accounts and liking an article. For visitors nothing loads before they press. */
+import { latePress } from '#components/ui/late-press.ts'
 import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
 
 const load = () => import('./act.ts')
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-official]'))
-  button.addEventListener('click', () => void load().then(({ act }) => act(button)))
+  button.addEventListener('click', () => latePress(load, ({ act }) => act(button)))
 
 const show = () => void load().then(({ showMarks }) => showMarks())
 if (readToken()) show()

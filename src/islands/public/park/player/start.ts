@@ -1,4 +1,5 @@
 /** Puts a play button over each player and loads the full one when somebody presses it, a chapter or a bullet comment. */
+import { fetchLate } from '#lib/browser/fetch-late.ts'
 
 type Started = { seek(milliseconds: number): void }
 
@@ -6,7 +7,7 @@ const started = new WeakMap<HTMLElement, Promise<Started>>()
 
 const start = (figure: HTMLElement, at?: number): Promise<Started> => {
   const known = started.get(figure)
-  const loading = known ?? import('./player.ts').then(({ openPlayer }) => openPlayer(figure, at))
+  const loading = known ?? fetchLate(() => import('./player.ts')).then(({ openPlayer }) => openPlayer(figure, at))
   started.set(figure, loading)
   loading.catch(() => {
     // The part did not arrive: the browser's own player is still there.
@@ -15,6 +16,14 @@ const start = (figure: HTMLElement, at?: number): Promise<Started> => {
     figure.querySelector('video')?.setAttribute('controls', '')
   })
   return loading
+}
+
+/** Where the player did not arrive, the browser's own shows the film from its beginning. */
+const goTo = (figure: HTMLElement, at: number): void => {
+  start(figure, at).then(
+    player => player.seek(at),
+    () => undefined,
+  )
 }
 
 /** `#t=75` or `?t=75` in the address, in milliseconds. */
@@ -28,11 +37,11 @@ for (const figure of document.querySelectorAll<HTMLElement>('[data-player]')) {
   if (!button) continue
   figure.querySelector('video')?.removeAttribute('controls')
   button.hidden = false
-  button.addEventListener('click', () => void start(figure, momentOf(location)), { once: true })
+  button.addEventListener('click', () => void start(figure, momentOf(location)).catch(() => undefined), { once: true })
   // Another part of the page wants a moment of it.
   figure.addEventListener('player:seek', event => {
     const at = (event as CustomEvent<number>).detail
-    void start(figure, at).then(player => player.seek(at))
+    goTo(figure, at)
   })
 }
 
@@ -42,6 +51,6 @@ document.addEventListener('click', event => {
   if (!link || !figure) return
   event.preventDefault()
   const at = Number(link.dataset.seek)
-  void start(figure, at).then(player => player.seek(at))
+  goTo(figure, at)
   figure.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
 })

@@ -3,6 +3,7 @@
  * page did not arrive, the page for no connection, tables that scroll, that it was read. No framework; a few hundred bytes.
  */
 
+import { announceMissing, fetchLate } from '#lib/browser/fetch-late.ts'
 import { watchLeaving } from '#lib/browser/leaving.ts'
 import { showCurrent } from '#lib/browser/show-current.ts'
 import { watchAccount } from './account.ts'
@@ -26,7 +27,7 @@ document.querySelectorAll('.tabs, .filter-chips').forEach(showCurrent)
 // Whoever presses before anything was fetched is heard all the same.
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-report]') : null
-  if (button) void import('./report.ts').then(({ reportFrom }) => reportFrom(button))
+  if (button) fetchLate(() => import('./report.ts')).then(({ reportFrom }) => reportFrom(button), announceMissing)
 })
 
 // Only these pages have a right column that may be folded away.

@@ -3,7 +3,7 @@
  * is asked (specification, sections 2 and 8).
  */
 
-import { isFetchingLate } from '#lib/browser/fetch-late.ts'
+import { isFetchingLate, PART_MISSING } from '#lib/browser/fetch-late.ts'
 import { isLeaving } from '#lib/browser/leaving.ts'
 import { MINUTE_MS } from '#lib/format/units.ts'
 
@@ -64,6 +64,7 @@ function ask(): void {
 export function watchChunks(): void {
   addEventListener('vite:preloadError', recover)
   addEventListener('chunk:late', recover)
+  addEventListener(PART_MISSING, ask)
   addEventListener('astro:hydration-error', event => {
     if (CHUNK_MESSAGE.test(String((event as CustomEvent<{ error?: unknown }>).detail?.error))) recover()
   })

@@ -1,5 +1,5 @@
 /** Publishing anew what changed: the search index, the map, and the pages that show it. In the transaction of the change. */
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { removeMapPoints, upsertMapPoints } from '#server/domains/city/map/service.ts'
@@ -23,7 +23,7 @@ export async function republishServices(trx: Db, ids: readonly number[]): Promis
       await removeMapPoints(trx, 'service', [id])
     }
   }
-  await purgeTags(trx, [pageTag.services, ...ids.map(id => pageTag.service(id))])
+  await purgeTags(trx, [pageTag.services, ...shownTags('service', ids)])
 }
 
 /** The company itself, without what it offers. */
@@ -38,5 +38,5 @@ export async function republishCompanyCard(trx: Db, companyId: number): Promise<
     await removeMapPoints(trx, 'company', [companyId])
   }
   const area = row ? [pageTag.area(row.city_code)] : []
-  await purgeTags(trx, [pageTag.company(companyId), pageTag.servicesOfCompany(companyId), pageTag.companies, ...area])
+  await purgeTags(trx, [...shownTags('company', [companyId]), pageTag.servicesOfCompany(companyId), pageTag.companies, ...area])
 }

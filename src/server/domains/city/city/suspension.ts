@@ -1,5 +1,5 @@
 /** Services and company pages of those who are stopped. */
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { removeMapPoints, upsertMapPoints } from '#server/domains/city/map/service.ts'
@@ -26,7 +26,7 @@ export async function showServices(trx: Db, ids: readonly number[], shown: boole
   if (companies.length > 0) await recountCompanies(trx, companies)
   await recountCategories(trx)
   await purgeTags(trx, [
-    ...ids.map(id => pageTag.service(id)),
+    ...shownTags('service', ids),
     ...companies.flatMap(id => [pageTag.company(id), pageTag.servicesOfCompany(id)]),
     pageTag.services,
     pageTag.companies,
@@ -50,7 +50,7 @@ export const companySuspension: Suspendable = {
     if (owner.kind !== 'company') return []
     await removeDocuments(trx, 'company', [owner.id])
     await removeMapPoints(trx, 'company', [owner.id])
-    await purgeTags(trx, [pageTag.company(owner.id), pageTag.companies, pageTag.home])
+    await purgeTags(trx, [...shownTags('company', [owner.id]), pageTag.companies, pageTag.home])
     return [{ refId: owner.id, state: '' }]
   },
   async resume(trx, records) {
@@ -58,7 +58,7 @@ export const companySuspension: Suspendable = {
       const [document, row] = [await companySearchSource.get(trx, refId), await findCompanyDocument(trx, refId)]
       if (document) await indexDocuments(trx, [document])
       if (row) await upsertMapPoints(trx, [companyMapPoint(row)])
-      await purgeTags(trx, [pageTag.company(refId), pageTag.companies, pageTag.home])
+      await purgeTags(trx, [...shownTags('company', [refId]), pageTag.companies, pageTag.home])
     }
   },
 }

@@ -1,5 +1,5 @@
 /** Closing what a company that ceases to exist was looking for. */
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { removeMapPoints } from '#server/domains/city/map/service.ts'
@@ -13,5 +13,5 @@ export async function closeJobsOfCompany(trx: Db, companyId: number, now: Date):
   await removeListed(trx, [listingOf('job', 'newest'), listingOf('job', 'salary')], ids)
   await removeDocuments(trx, 'job', ids)
   await removeMapPoints(trx, 'job', ids)
-  await purgeTags(trx, [pageTag.jobs, ...ids.map(id => pageTag.recruitment(id))])
+  await purgeTags(trx, [pageTag.jobs, ...shownTags('recruitment', ids)])
 }

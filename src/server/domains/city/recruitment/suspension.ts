@@ -1,5 +1,5 @@
 /** Jobs of a company and job-seeker posts of a person who are stopped. */
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { removeMapPoints } from '#server/domains/city/map/service.ts'
@@ -63,7 +63,7 @@ export async function showPosts(trx: Db, ids: readonly number[], shown: boolean)
     }
     await removeMapPoints(trx, 'job', ids)
   }
-  await purgeTags(trx, [...ids.map(pageTag.recruitment), pageTag.jobs, pageTag.resumes, pageTag.home])
+  await purgeTags(trx, [...shownTags('recruitment', ids), pageTag.jobs, pageTag.resumes, pageTag.home])
 }
 
 export const recruitmentSuspension: Suspendable = suspendByState({

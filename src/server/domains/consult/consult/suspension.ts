@@ -1,5 +1,5 @@
 /** Consultants and consulting companies that are stopped. What they have answered stays. */
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
@@ -26,7 +26,7 @@ export const consultantSuspension: Suspendable = suspendByState({
   ownedBy: consultantsOfOwner,
   async after(trx, ids, shown) {
     await index(trx, 'consultant', ids, shown)
-    await purgeTags(trx, [...ids.map(id => pageTag.consultant(id)), pageTag.consultants, pageTag.home])
+    await purgeTags(trx, [...shownTags('consultant', ids), pageTag.consultants, pageTag.home])
   },
 })
 

@@ -1,5 +1,5 @@
 /** Somebody leaves the site who has certificates, or courses on sale. */
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { removeDocuments } from '#server/domains/platform/search/service.ts'
@@ -11,5 +11,5 @@ export async function eraseLearning(trx: Db, person: LeavingPerson): Promise<voi
   const closed = await closeCourses(trx, person)
   if (closed.length === 0) return
   await removeDocuments(trx, 'course', closed)
-  await purgeTags(trx, [...closed.map(id => pageTag.course(id)), pageTag.courses, pageTag.home])
+  await purgeTags(trx, [...shownTags('course', closed), pageTag.courses, pageTag.home])
 }

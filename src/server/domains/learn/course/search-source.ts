@@ -17,13 +17,15 @@ const qualityOf = (row: SearchRow): number =>
 
 const documentOf = (row: SearchRow): SearchDocument => {
   const card = presentCard(row)
+  const isPerson = card.provider.kind === 'person'
   return {
     kind: 'course',
     refId: row.id,
     title: row.title,
     summary: row.subtitle,
     text: `${row.gains.join(' ')} ${plainText(row.description)}`,
-    keywords: [row.category_name, row.teacher_name, card.provider.name, ...row.tags],
+    keywords: [row.category_name, ...(isPerson ? [] : [card.provider.name]), ...row.tags],
+    names: [row.teacher_name, ...(isPerson ? [card.provider.name] : [])],
     picture: card.cover,
     provinceCode: row.school_province ?? row.company_province ?? row.owner_province,
     cityCode: row.school_city ?? row.company_city ?? row.owner_city,

@@ -1,5 +1,5 @@
 /** Courses of a company that is stopped; the school's courses too when the school is the company's. */
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
@@ -15,7 +15,7 @@ export async function showCourses(trx: Db, ids: readonly number[], shown: boolea
       if (document) await indexDocuments(trx, [document])
     }
   } else await removeDocuments(trx, 'course', ids)
-  await purgeTags(trx, [...ids.map(id => pageTag.course(id)), pageTag.courses, pageTag.home])
+  await purgeTags(trx, [...shownTags('course', ids), pageTag.courses, pageTag.home])
 }
 
 export const courseSuspension: Suspendable = suspendByState({

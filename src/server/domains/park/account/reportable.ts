@@ -1,5 +1,5 @@
 /** How official accounts and their articles are reported. */
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { introText } from '#server/content/intro.ts'
 import { picturesIn } from '#server/content/rich-text.ts'
@@ -25,7 +25,11 @@ export const articleReportable: Reportable = reportedByState({
   },
   async after(trx, id) {
     const account = await recountArticles(trx, id)
-    await purgeTags(trx, [pageTag.article(id), pageTag.articles, ...(account === undefined ? [] : [pageTag.account(account)])])
+    await purgeTags(trx, [
+      ...shownTags('article', [id]),
+      pageTag.articles,
+      ...(account === undefined ? [] : [pageTag.account(account)]),
+    ])
   },
 })
 
@@ -50,11 +54,11 @@ export const accountReportable: Reportable = reportedByState({
   async after(trx, id) {
     const articles = await listArticleIds(trx, id)
     await purgeTags(trx, [
-      pageTag.account(id),
+      ...shownTags('account', [id]),
       pageTag.accounts,
       pageTag.articles,
       pageTag.home,
-      ...articles.map(article => pageTag.article(article)),
+      ...shownTags('article', articles),
     ])
   },
 })

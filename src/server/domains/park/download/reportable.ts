@@ -1,5 +1,5 @@
 /** How files for downloading are reported. */
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { picturesIn } from '#server/content/rich-text.ts'
 import { type Reportable, reportedByState } from '#server/reportable.ts'
@@ -22,5 +22,5 @@ export const downloadReportable: Reportable = reportedByState({
       pictures: picturesIn(file.body_html),
     }
   },
-  after: (trx, id) => purgeTags(trx, [pageTag.download(id), pageTag.downloads]),
+  after: (trx, id) => purgeTags(trx, [...shownTags('download', [id]), pageTag.downloads]),
 })

@@ -2,7 +2,7 @@
 
 import type { CallResult } from '#lib/contract/define.ts'
 import type { downloadWorkspace } from '#lib/contract/park/download-workspace.ts'
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { ownershipOf, requireOwned } from '#server/access/ownership.ts'
 import { purgeTags } from '#server/cache/purge.ts'
@@ -45,7 +45,7 @@ async function change(db: Db, actor: Actor, id: number, state: 'OFFLINE' | 'DELE
       const waiting = await findWaiting(trx, id)
       if (waiting) await withdrawFromReview(trx, 'DOWNLOAD_VERSION', waiting.id)
     }
-    await purgeTags(trx, [pageTag.download(id), pageTag.downloads])
+    await purgeTags(trx, [...shownTags('download', [id]), pageTag.downloads])
     return { done: true as const }
   })
 }

@@ -1,5 +1,5 @@
 /** Videos stay the company's; pages and search name the colleague as their publisher. */
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { handOverRows, isNot } from '#server/db/hand-over-rows.ts'
 import { indexDocuments } from '#server/domains/platform/search/service.ts'
@@ -19,7 +19,7 @@ const videos = handOverRows({
       const document = await searchSource.get(trx, id)
       if (document) await indexDocuments(trx, [document])
     }
-    await purgeTags(trx, [pageTag.videos, ...ids.map(id => pageTag.video(id)), pageTag.user(userId), pageTag.user(toUserId)])
+    await purgeTags(trx, [pageTag.videos, ...shownTags('video', ids), pageTag.user(userId), pageTag.user(toUserId)])
   },
 })
 

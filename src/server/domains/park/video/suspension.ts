@@ -1,5 +1,5 @@
 /** Videos of those who are stopped. */
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
@@ -17,7 +17,7 @@ export async function showVideos(trx: Db, ids: readonly number[], shown: boolean
     }
   } else await removeDocuments(trx, 'video', ids)
   for (const seriesId of await listSeriesOf(trx, ids)) await updateSeriesCount(trx, seriesId)
-  await purgeTags(trx, [...ids.map(id => pageTag.video(id)), pageTag.videos])
+  await purgeTags(trx, [...shownTags('video', ids), pageTag.videos])
 }
 
 export const videoSuspension: Suspendable = suspendByState({

@@ -2,7 +2,7 @@
 
 import type { CallResult } from '#lib/contract/define.ts'
 import type { videoWorkspace } from '#lib/contract/park/video-workspace.ts'
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { ownershipOf, requireOwned } from '#server/access/ownership.ts'
 import { purgeTags } from '#server/cache/purge.ts'
@@ -38,7 +38,7 @@ export async function getMyVideo(db: Db, actor: Actor, id: number, now: Date): P
 async function takeDown(trx: Db, row: { id: number; owner_user_id: number; series_id: number | null }): Promise<void> {
   await removeDocuments(trx, 'video', [row.id])
   if (row.series_id !== null) await updateSeriesCount(trx, row.series_id)
-  await purgeTags(trx, [pageTag.video(row.id), pageTag.videos, pageTag.user(row.owner_user_id)])
+  await purgeTags(trx, [...shownTags('video', [row.id]), pageTag.videos, pageTag.user(row.owner_user_id)])
 }
 
 const lockOwned = async (trx: Db, actor: Actor, id: number) => requireOwned(actor, await lockVideo(trx, id), ownershipOf)

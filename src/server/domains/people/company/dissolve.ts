@@ -1,5 +1,5 @@
 /** A company that nobody else works for ends with its owner's account. */
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { removeDocumentsOfCompany } from '#server/domains/platform/search/service.ts'
@@ -13,7 +13,7 @@ export async function dissolveOwnCompanies(trx: Db, userId: number, now: Date): 
     for (const end of getRegistry().companyEnds) await end(trx, id, now)
     await removeDocumentsOfCompany(trx, id)
     await purgeTags(trx, [
-      pageTag.company(id),
+      ...shownTags('company', [id]),
       pageTag.servicesOfCompany(id),
       pageTag.companies,
       pageTag.services,

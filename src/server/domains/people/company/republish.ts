@@ -2,7 +2,7 @@
  * Publishing anew everything that names a company or a person: their own entry, and what they offer. Called in the transaction of
  * whatever changed their name, picture, place, standing or existence.
  */
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { republishCompanyCard, republishServices, setServicesCertified } from '#server/domains/city/city/service.ts'
@@ -10,7 +10,8 @@ import { jobSearchSource, publishJobPoints } from '#server/domains/city/recruitm
 import { searchSources as consultSources } from '#server/domains/consult/consult/service.ts'
 import { userSearchSource } from '#server/domains/people/identity/service.ts'
 import type { SearchSource } from '#server/domains/platform/search/document.ts'
-import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
+import { indexDocuments, listDocumentsOfCompany, removeDocuments } from '#server/domains/platform/search/service.ts'
+import { getRegistry } from '#server/manifest/registry.ts'
 import { getCompany, isPersonCertified, listOwnServices, listPublished } from './queries.ts'
 
 /** Puts the records into the index as they are now, or takes them out. */
@@ -26,7 +27,17 @@ const consultSource = (kind: 'consultant' | 'consultcompany') => consultSources.
 
 export async function republishConsultants(trx: Db, ids: readonly number[]): Promise<void> {
   for (const source of consultSource('consultant')) await reindex(trx, source, ids)
-  await purgeTags(trx, [pageTag.consultants, ...ids.map(id => pageTag.consultant(id))])
+  await purgeTags(trx, [pageTag.consultants, ...shownTags('consultant', ids)])
+}
+
+/** Courses and videos, whose cards and entries say whose they are. */
+async function republishWorks(trx: Db, companyId: number): Promise<void> {
+  const documents = await listDocumentsOfCompany(trx, companyId)
+  for (const kind of ['course', 'video'] as const) {
+    const ids = documents.filter(document => document.kind === kind).map(document => document.ref_id)
+    for (const source of getRegistry().searchSources.filter(one => one.kind === kind)) await reindex(trx, source, ids)
+    if (ids.length > 0) await purgeTags(trx, [pageTag[`${kind}s`], ...shownTags(kind, ids)])
+  }
 }
 
 export async function republishCompany(trx: Db, companyId: number): Promise<void> {
@@ -38,8 +49,9 @@ export async function republishCompany(trx: Db, companyId: number): Promise<void
   for (const source of consultSource('consultcompany')) await reindex(trx, source, [companyId])
   await republishConsultants(trx, consultants)
   await reindex(trx, jobSearchSource, jobs)
+  await republishWorks(trx, companyId)
   if (jobs.length > 0) await publishJobPoints(trx, jobs)
-  await purgeTags(trx, [pageTag.consultCompany(companyId), pageTag.jobs])
+  await purgeTags(trx, [pageTag.consultCompany(companyId), pageTag.jobs, ...shownTags('recruitment', jobs)])
 }
 
 /** @param userId whose badge or profile changed. */

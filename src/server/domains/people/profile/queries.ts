@@ -1,6 +1,6 @@
 /** All SQL of one's own profile. */
 import { sql } from 'kysely'
-import { type PageTag, type TaggedRecord, tagOfRecord } from '#lib/tags.ts'
+import { type PageTag, shownTags, type TaggedRecord } from '#lib/tags.ts'
 import type { Db } from '#server/db/client.ts'
 
 export const getProfile = (db: Db, userId: number) =>
@@ -75,7 +75,7 @@ export const saveMerchant = (
 /** More of them than this, and the rest ages out of the page cache by itself. */
 const MOST_PAGES = 3_000
 
-/** The tags of every page on which the person's name or picture stands. */
+/** The tags of every page on which the person's name or picture stands, there or on a card of what is theirs. */
 export async function listPageTags(trx: Db, userId: number): Promise<PageTag[]> {
   const { rows } = await sql<{ kind: TaggedRecord; id: number }>`
     select distinct kind, id from (
@@ -99,7 +99,7 @@ export async function listPageTags(trx: Db, userId: number): Promise<PageTag[]> 
       union all select case when school_id is not null then 'school' when course_id is not null then 'course' else 'exam' end,
         coalesce(school_id, course_id, exam_id) from learn_questions where user_id = ${userId}
     ) as pages (kind, id) where id is not null limit ${MOST_PAGES}`.execute(trx)
-  return rows.map(row => tagOfRecord(row.kind, row.id))
+  return rows.flatMap(row => shownTags(row.kind, [row.id]))
 }
 
 /** Records of the person that stand in the search index, or would stand there as theirs if they showed what they asked. */
@@ -108,6 +108,7 @@ export async function listIndexed(trx: Db, userId: number): Promise<{ kind: stri
     select kind, ref_id from search_documents where owner_user_id = ${userId}
     union select 'question', id from consultations where asker_user_id = ${userId} and is_public and not anonymous
     union select 'answer', id from consultation_answers where author_user_id = ${userId} and state = 'VISIBLE'
+    union select 'consultant', id from consultants where user_id = ${userId}
     union select 'user', ${userId}::integer`.execute(trx)
   return rows
 }

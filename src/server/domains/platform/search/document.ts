@@ -40,8 +40,13 @@ export interface SearchDocument {
   summary: string
   /** Everything else that may be found, plain text (rich text stripped); only the first 2 000 characters are indexed. */
   text: string
-  /** Other words the record should be found by (category, tags, profession); they weigh nearly as much as the title. */
+  /**
+   * Other words the record should be found by (category, tags, profession); they weigh nearly as much as the title. Where somebody
+   * begins to type them they are suggested, as long as a record says them.
+   */
   keywords?: string[]
+  /** Names of the people behind the record. It is found by them as by its keywords, but they are suggested to nobody. */
+  names?: string[]
   /** Picture key `path~rrggbb`, or null. */
   picture: string | null
   provinceCode: number | null

@@ -4,6 +4,7 @@ import type { Domain } from '#server/manifest/domain.ts'
 import { tierUpkeep } from './index-write.ts'
 import { searchRoutes } from './routes.ts'
 import { createSitemapHandler } from './sitemap-handler.ts'
+import { suggestionUpkeep } from './suggestion-upkeep.ts'
 import type { SearchTables } from './tables.ts'
 
 export const searchDomain = {
@@ -17,9 +18,12 @@ export const searchDomain = {
     search_words: [],
     search_suggestions: [],
     search_suggestion_prefixes: [],
+    search_suggestion_documents: [],
+    search_released_suggestions: [],
+    search_suggestion_refills: [],
   },
   routes: { search: searchRoutes },
-  jobs: [tierUpkeep],
+  jobs: [tierUpkeep, suggestionUpkeep],
   handlers: [({ db, siteUrl, demo }) => createSitemapHandler(db, siteUrl, { demo })],
   reviews: [],
   reportables: [],

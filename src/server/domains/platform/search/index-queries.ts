@@ -34,13 +34,21 @@ export const upsertDocuments = (db: Db, rows: Insertable<SearchDocumentsTable>[]
     .returning(['id', 'kind', 'ref_id', sql<boolean>`xmax <> 0`.as('renewed')])
     .execute()
 
-/** @returns the documents that there were. */
-export const deleteDocuments = (db: Db, kind: SearchKind, refIds: readonly number[]) =>
-  db
-    .deleteFrom('search_documents')
+/** Those of the records that stand in the index; nobody else writes them before this transaction is over. */
+export const lockDocumentsOf = (trx: Db, kind: SearchKind, refIds: readonly number[]) =>
+  trx
+    .selectFrom('search_documents')
+    .select(['id', 'kind'])
     .where('kind', '=', kind)
     .where('ref_id', 'in', [...refIds])
-    .returning(['id', 'kind'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const deleteDocuments = (trx: Db, ids: readonly number[]) =>
+  trx
+    .deleteFrom('search_documents')
+    .where('id', 'in', [...ids])
     .execute()
 
 /** `lexemes`: all of the entry as one text, separated by spaces. `id`: of a document in a search index, of the record in a listing. */

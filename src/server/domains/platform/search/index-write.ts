@@ -15,6 +15,7 @@ import {
   insertEntries,
   insertSpellings,
   isTierOver,
+  lockDocumentsOf,
   moveEntriesDown,
   upsertDocuments,
 } from './index-queries.ts'
@@ -29,7 +30,7 @@ import {
   TIER_COUNT,
 } from './indexes.ts'
 import { titleKeyOf } from './segment.ts'
-import { storeSuggestions } from './suggestion-write.ts'
+import { releaseSuggestions, storeSuggestions } from './suggestion-write.ts'
 import { type DocumentTerms, scopeTerms, spellingsOf, termsOf } from './terms.ts'
 
 const CHUNK = 400
@@ -116,7 +117,13 @@ async function deleteEntriesOf(db: Db, documents: { id: number; kind: SearchKind
 /** Takes records out of the index; ids that are not in it are ignored. Call it in the transaction that hides or deletes them. */
 export async function dropDocuments(db: Db, kind: SearchKind, refIds: readonly number[]): Promise<void> {
   if (refIds.length === 0) return
-  await deleteEntriesOf(db, await deleteDocuments(db, kind, refIds))
+  const documents = await lockDocumentsOf(db, kind, refIds)
+  if (documents.length > 0) {
+    const ids = documents.map(document => document.id)
+    await deleteEntriesOf(db, documents)
+    await releaseSuggestions(db, ids)
+    await deleteDocuments(db, ids)
+  }
   await purgeTags(db, [pageTag.search])
 }
 

@@ -195,13 +195,14 @@ export async function findSpelling(db: Db, word: string): Promise<string | undef
   return rows[0]?.word
 }
 
-/** Suggestions that begin with the typed letters (at most MAX_PREFIX or a sound's length of them), best first. */
+/** Suggestions that some document says and that begin with the typed letters (at most MAX_PREFIX or a sound's length of them), best first. */
 export async function listSuggestions(db: Db, prefix: string, limit: number): Promise<{ text: string; index: SearchIndex }[]> {
   const { rows } = await sql<{ text: string; index: SearchIndex }>`
     select suggestions.text, suggestions.index
     from search_suggestion_prefixes as prefixes
     join search_suggestions as suggestions on suggestions.id = prefixes.suggestion_id
     where prefixes.prefix = ${prefix}
+      and exists (select from search_suggestion_documents as links where links.suggestion_id = prefixes.suggestion_id)
     order by prefixes.weight desc, prefixes.suggestion_id
     limit ${limit}`.execute(db)
   return rows

@@ -23,6 +23,7 @@ import { MAX_PREFIX, suggestionKey } from './suggestion-write.ts'
 import { readVocabulary, type Vocabulary } from './vocabulary.ts'
 
 export { removeDocumentsOfCompany } from './company-documents.ts'
+export { listDocumentsOfCompany } from './company-queries.ts'
 export { cacheTotals } from './counts.ts'
 export { listChosenHotWords } from './hot-word-queries.ts'
 export { setHotWords } from './hot-words.ts'

@@ -3,7 +3,17 @@ import type { SearchIndex } from '#lib/contract/platform/search.ts'
 import type { Db } from '#server/db/client.ts'
 import type { SearchDocument, SearchKind } from './document.ts'
 import { isHan, normalise, pinyinOf } from './segment.ts'
-import { deleteSuggestionsOf, insertPrefixes, insertSuggestions, type NewSuggestion } from './suggestion-queries.ts'
+import {
+  deleteLinks,
+  deleteUnlinked,
+  holdSuggestions,
+  insertLinks,
+  insertPrefixes,
+  insertReleased,
+  insertSuggestions,
+  type NewSuggestion,
+  type SuggestionLink,
+} from './suggestion-queries.ts'
 
 /** Longest beginning that is stored; longer input is compared with the text itself. */
 export const MAX_PREFIX = 8
@@ -18,6 +28,7 @@ const namedKinds: Partial<Record<SearchKind, SearchIndex>> = {
   consultcompany: 'companyconsultation',
 }
 
+/** Kinds whose keywords are suggested: titles of the further ones are sentences. */
 const keywordIndexes: Partial<Record<SearchKind, SearchIndex>> = {
   ...namedKinds,
   job: 'job',
@@ -53,32 +64,77 @@ export function prefixesOf(text: string): string[] {
 
 type Source = { documentId: number; document: SearchDocument }
 
-/** @param renewed documents whose earlier titles no longer count. */
-export async function storeSuggestions(db: Db, sources: Source[], renewed: number[]): Promise<void> {
-  if (renewed.length > 0) await deleteSuggestionsOf(db, renewed)
-  const wanted = new Map<string, NewSuggestion>()
-  const add = (suggestion: NewSuggestion): void => {
+/** A suggestion, and the documents that say it. */
+type Wanted = NewSuggestion & { documentIds: Set<number> }
+
+const keyOf = ({ index, text }: Pick<NewSuggestion, 'index' | 'text'>): string => `${index}:${text}`
+
+/** What the documents suggest, by index and text, in an order that all writers keep: two who write the same wait for each other. */
+function gather(sources: readonly Source[]): Wanted[] {
+  const wanted = new Map<string, Wanted>()
+  const add = (suggestion: NewSuggestion, documentId: number): void => {
     const length = [...suggestion.text].length
     if (length < 2 || length > 24) return
-    const key = `${suggestion.index}:${suggestion.text}`
-    const known = wanted.get(key)
-    if (!known || known.weight < suggestion.weight) wanted.set(key, suggestion)
+    const known = wanted.get(keyOf(suggestion))
+    if (!known) wanted.set(keyOf(suggestion), { ...suggestion, documentIds: new Set([documentId]) })
+    else {
+      known.documentIds.add(documentId)
+      known.weight = Math.max(known.weight, suggestion.weight)
+    }
   }
   for (const { document, documentId } of sources) {
     const named = namedKinds[document.kind]
-    if (named) add({ text: document.title.trim(), index: named, weight: document.weight, documentId })
+    if (named) add({ text: document.title.trim(), index: named, weight: document.weight }, documentId)
     const index = keywordIndexes[document.kind]
     // Words lead to many records: they come before single names.
     if (index)
-      for (const word of document.keywords ?? []) add({ text: word.trim(), index, weight: 1 + document.weight, documentId: null })
+      for (const word of document.keywords ?? []) add({ text: word.trim(), index, weight: 1 + document.weight }, documentId)
   }
-  await storeNewSuggestions(db, [...wanted.values()])
+  return [...wanted].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, suggestion]) => suggestion)
 }
 
-/** Those that are known already stay as they are. */
-export async function storeNewSuggestions(db: Db, suggestions: readonly NewSuggestion[]): Promise<void> {
-  if (suggestions.length === 0) return
-  const inserted = await insertSuggestions(db, suggestions)
-  const rows = inserted.flatMap(one => prefixesOf(one.text).map(prefix => ({ prefix, weight: one.weight, id: one.id })))
-  if (rows.length > 0) await insertPrefixes(db, rows)
+/** How often a suggestion is written again that somebody else has just removed. */
+const MAX_TRIES = 3
+
+/** Those that are known already stay as they are. @returns their ids, by index and text. */
+async function ensureSuggestions(trx: Db, wanted: readonly NewSuggestion[]): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  let missing = wanted
+  for (let tries = 0; tries < MAX_TRIES && missing.length > 0; tries++) {
+    const inserted = await insertSuggestions(trx, missing)
+    const rows = inserted.flatMap(one => prefixesOf(one.text).map(prefix => ({ prefix, weight: one.weight, id: one.id })))
+    if (rows.length > 0) await insertPrefixes(trx, rows)
+    for (const held of await holdSuggestions(trx, missing)) ids.set(keyOf(held), held.id)
+    missing = missing.filter(one => !ids.has(keyOf(one)))
+  }
+  return ids
+}
+
+/** @param renewed documents of which nothing else is suggested any more. */
+export async function storeSuggestions(trx: Db, sources: readonly Source[], renewed: readonly number[]): Promise<void> {
+  const wanted = gather(sources)
+  const ids = await ensureSuggestions(trx, wanted)
+  const links = wanted.flatMap(one => {
+    const suggestionId = ids.get(keyOf(one))
+    return suggestionId === undefined ? [] : [...one.documentIds].map(documentId => ({ suggestionId, documentId }))
+  })
+  if (links.length > 0) await insertLinks(trx, links)
+  await releaseSuggestions(trx, renewed, links)
+}
+
+/**
+ * Takes away what the documents suggest, before they are deleted or after they have been renewed. A suggestion goes with its last
+ * document. Where two let go of it at the same moment each still sees the other's: the upkeep looks at it once more.
+ */
+export async function releaseSuggestions(
+  trx: Db,
+  documentIds: readonly number[],
+  kept: readonly SuggestionLink[] = [],
+): Promise<void> {
+  if (documentIds.length === 0) return
+  const released = await deleteLinks(trx, documentIds, kept)
+  if (released.length === 0) return
+  const removed = new Set(await deleteUnlinked(trx, released))
+  const left = released.filter(id => !removed.has(id))
+  if (left.length > 0) await insertReleased(trx, left)
 }

@@ -37,6 +37,9 @@ export type SearchTables = {
     enabled: Generated<boolean>
   }
   search_words: { word: string }
-  search_suggestions: { id: Generated<number>; text: string; index: string; weight: number; document_id: number | null }
+  search_suggestions: { id: Generated<number>; text: string; index: string; weight: number }
+  search_suggestion_documents: { suggestion_id: number; document_id: number }
+  search_released_suggestions: { id: Generated<number>; suggestion_id: number }
+  search_suggestion_refills: { kind: SearchKind; after_id: Generated<number> }
   search_suggestion_prefixes: { prefix: string; weight: number; suggestion_id: number }
 }

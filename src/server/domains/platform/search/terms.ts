@@ -98,7 +98,7 @@ export type DocumentTerms = {
 }
 
 export function termsOf(document: SearchDocument): DocumentTerms {
-  const titles = [document.title, ...(document.keywords ?? [])]
+  const titles = [document.title, ...(document.keywords ?? []), ...(document.names ?? [])]
   const titleWords = titles.flatMap(wordsForIndex)
   const places = placesOf(document)
   const text = `${document.summary} ${document.text.slice(0, MAX_BODY)}`

@@ -1,6 +1,6 @@
 /** One step of a question: the state by the table of moves, the row, the event that tells of it, and the pages that show it. */
 import type { Updateable } from 'kysely'
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { searchSources } from '#server/domains/consult/consult/search.ts'
@@ -20,7 +20,7 @@ export async function republish(trx: Db, row: Pick<OwnQuestion, 'id' | 'category
   if (document) await indexDocuments(trx, [document])
   else await removeDocuments(trx, 'question', [row.id])
   await purgeTags(trx, [
-    pageTag.question(row.id),
+    ...shownTags('question', [row.id]),
     pageTag.questions,
     pageTag.questionsOfCategory(row.category_id),
     pageTag.questionsOfCategory(row.root_category_id),

@@ -1,5 +1,5 @@
 /** How playbacks are reported, hidden and brought back. */
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Reportable } from '#server/reportable.ts'
@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 import { takeDown } from './service.ts'
 
 const purge = (trx: Db, row: queries.DraftRow): Promise<void> =>
-  purgeTags(trx, [pageTag.playback(row.id), pageTag.playbacks, pageTag.consultant(row.consultant_id)])
+  purgeTags(trx, [...shownTags('playback', [row.id]), pageTag.playbacks, pageTag.consultant(row.consultant_id)])
 
 export const playbackReportable: Reportable = {
   kind: 'PLAYBACK',

@@ -3,7 +3,7 @@ import { playbackTypeTexts } from '#lib/format/consult.ts'
 import { duration } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import { findPrivate } from '#lib/format/personal-data.ts'
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -61,7 +61,7 @@ export const playbackReview: ReviewSubject = {
     if (others.some(other => other.publication === 'PUBLISHED'))
       throw new AppError('state.conflict', { message: '这次咨询已经有一份公开的回放' })
     await queries.updatePlayback(trx, id, { publication: 'PUBLISHED', published_at: row.published_at ?? now })
-    await purgeTags(trx, [pageTag.playback(id), pageTag.playbacks, pageTag.consultant(row.consultant_id)])
+    await purgeTags(trx, [...shownTags('playback', [id]), pageTag.playbacks, pageTag.consultant(row.consultant_id)])
     await notifyBoth(trx, row, '回放已公开', `“${row.title}”通过了审核，现在大家都能看到。`)
   },
   async reject(trx, id, { reason }) {

@@ -1,6 +1,6 @@
 /** Publishing a playback: each side agrees to the same terms, an operator reviews them, and either side can have it taken down. */
 import { type PlaybackDraft, TAKEDOWN_MS } from '#lib/contract/consult/playback-publishing.ts'
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -228,7 +228,7 @@ export const withdrawPublishing = (acting: Acting, reason: string): Promise<Play
 export async function takeDown(trx: Db, row: queries.DraftRow, why: string): Promise<void> {
   await queries.updatePlayback(trx, row.id, { publication: 'TAKEN_DOWN', takedown_due: null, takedown_side: null })
   await withdrawFromReview(trx, 'PLAYBACK_TAKEDOWN', row.id)
-  await purgeTags(trx, [pageTag.playback(row.id), pageTag.playbacks, pageTag.consultant(row.consultant_id)])
+  await purgeTags(trx, [...shownTags('playback', [row.id]), pageTag.playbacks, pageTag.consultant(row.consultant_id)])
   await notifyBoth(trx, row, '回放已下架', `“${row.title}”：${why}`)
 }
 

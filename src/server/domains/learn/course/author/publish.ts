@@ -3,7 +3,7 @@
  * that is taken out is hidden, not deleted.
  */
 import type { CourseDraft } from '#lib/contract/learn/course-author.ts'
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { recountSchoolCourses } from '#server/domains/learn/school/service.ts'
@@ -134,5 +134,5 @@ export async function showOrHide(trx: Db, row: CourseRow, shown: boolean): Promi
   const document = shown ? await searchSource.get(trx, row.id) : undefined
   if (document) await indexDocuments(trx, [document])
   else await removeDocuments(trx, 'course', [row.id])
-  await purgeTags(trx, [pageTag.course(row.id), pageTag.courses, pageTag.home])
+  await purgeTags(trx, [...shownTags('course', [row.id]), pageTag.courses, pageTag.home])
 }

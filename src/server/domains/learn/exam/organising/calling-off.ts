@@ -5,7 +5,7 @@
 import type { ExamFigures } from '#lib/contract/learn/exam-organising.ts'
 import { money } from '#lib/format/money.ts'
 import { DAY_MS } from '#lib/format/units.ts'
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { type Actor, actingCompany } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
@@ -31,7 +31,7 @@ export const callOffExam = (db: Db, { actor, examId, reason, now, exchange }: Ca
     const entry = { action: 'exam.cancel', subjectKind: 'exam', subjectId: examId, companyId } as const
     await audit(trx, actor, { ...entry, detail: { reason } }, exchange)
     await purgeTags(trx, [
-      pageTag.exam(examId),
+      ...shownTags('exam', [examId]),
       pageTag.exams,
       ...(row.school_id === null ? [] : [pageTag.school(row.school_id)]),
     ])

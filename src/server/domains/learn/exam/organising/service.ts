@@ -2,7 +2,7 @@
 import type { CallResult } from '#lib/contract/define.ts'
 import type { ExamDraft, ExamRecord, examOrganising } from '#lib/contract/learn/exam-organising.ts'
 import { examPhaseTexts } from '#lib/format/learn.ts'
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
@@ -90,7 +90,7 @@ export const createExam = (db: Db, actor: Actor, draft: ExamDraft, now: Date): P
   })
 
 const tagsOf = (row: Pick<queries.ExamRow, 'id' | 'school_id'>) => [
-  pageTag.exam(row.id),
+  ...shownTags('exam', [row.id]),
   pageTag.exams,
   ...(row.school_id === null ? [] : [pageTag.school(row.school_id)]),
 ]

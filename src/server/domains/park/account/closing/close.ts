@@ -1,5 +1,5 @@
 /** An account ends with the company it speaks for. Its articles are hidden with it; those who follow it see that it is closed. */
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
@@ -12,6 +12,11 @@ export async function closeOfCompany(trx: Db, companyId: number): Promise<void> 
     for (const { id, wasWaiting } of articles) if (wasWaiting) await withdrawFromReview(trx, 'OFFICIAL_ARTICLE', id)
     const ids = articles.map(one => one.id)
     if (ids.length > 0) await queries.deleteNoticeRuns(trx, ids)
-    await purgeTags(trx, [pageTag.account(account.id), pageTag.accounts, pageTag.articles, ...ids.map(id => pageTag.article(id))])
+    await purgeTags(trx, [
+      ...shownTags('account', [account.id]),
+      ...shownTags('article', ids),
+      pageTag.accounts,
+      pageTag.articles,
+    ])
   }
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { AccountApplication, AccountProfile, accountWriting } from '#lib/contract/park/account-writing.ts'
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -167,7 +167,7 @@ export async function saveAccountProfile(
     await refuseOutdated(seen, () => versionOf(formOfAccount(row)))
     await queries.updateAccount(trx, id, await columnsOf(trx, form, { userId: runner.userId, known: row, now }))
     await keepVerdict(trx, verdict, { id, title: `官方号：${row.name}` }, now)
-    await purgeTags(trx, [pageTag.account(id), pageTag.accounts, pageTag.articles])
+    await purgeTags(trx, [...shownTags('account', [id]), pageTag.accounts, pageTag.articles])
     const saved = await queries.findAccountRow(trx, runner, id)
     return { version: versionOf(saved && formOfAccount(saved)) }
   })

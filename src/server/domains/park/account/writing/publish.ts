@@ -1,5 +1,5 @@
 /** Publishing an article, at once or when its moment comes, and telling the followers in batches. */
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
@@ -17,7 +17,13 @@ export const articleLink = (id: number): string => `/park/park_official_account?
 /** After an article came into sight or left it: numbers and pages. */
 export async function showOrHide(trx: Db, id: number, accountId: number): Promise<void> {
   await recountArticles(trx, id)
-  await purgeTags(trx, [pageTag.article(id), pageTag.articles, pageTag.account(accountId), pageTag.accounts, pageTag.home])
+  await purgeTags(trx, [
+    ...shownTags('article', [id]),
+    pageTag.articles,
+    pageTag.account(accountId),
+    pageTag.accounts,
+    pageTag.home,
+  ])
 }
 
 /** The first time its followers are told; one that comes back keeps its day. */

@@ -2,7 +2,7 @@
 import { DOWNLOAD_CATEGORY_NAMES } from '#lib/contract/park/download.ts'
 import { fileSize } from '#lib/format/count.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { introText } from '#server/content/intro.ts'
 import { picturesIn } from '#server/content/rich-text.ts'
@@ -48,7 +48,7 @@ async function showNewest(trx: Db, id: number, now: Date): Promise<void> {
     updated_at: now,
     ...(format ? { format } : {}),
   })
-  await purgeTags(trx, [pageTag.download(id), pageTag.downloads])
+  await purgeTags(trx, [...shownTags('download', [id]), pageTag.downloads])
 }
 
 const required = <Row>(row: Row | undefined): Row => {

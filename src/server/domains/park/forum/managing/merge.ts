@@ -3,7 +3,7 @@ import type { CallResult } from '#lib/contract/define.ts'
 import type { forumManaging } from '#lib/contract/park/forum-managing.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { floorAddress } from '#lib/park/floor.ts'
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { escapeHtml } from '#server/content/intro.ts'
@@ -83,7 +83,7 @@ async function showMerged(trx: Db, topic: WholeTopic, target: WholeTopic, after:
   const boardIds = [...new Set([topic.board_id, target.board_id])].sort((a, b) => a - b)
   for (const boardId of boardIds) await recountBoards(trx, [boardId])
   await showTopic(trx, target)
-  await purgeTags(trx, [pageTag.topic(topic.id), pageTag.board(topic.board_id), pageTag.user(topic.author_id)])
+  await purgeTags(trx, [...shownTags('topic', [topic.id]), pageTag.board(topic.board_id), pageTag.user(topic.author_id)])
 }
 
 async function notifyAuthors(

@@ -1,7 +1,7 @@
 /** My topics, in every state, and taking them back. */
 import type { CallResult, ListOf } from '#lib/contract/define.ts'
 import type { forumWorkspace, MyTopic } from '#lib/contract/park/forum-workspace.ts'
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import type { Actor } from '#server/access/actor.ts'
 import { requireOwned } from '#server/access/ownership.ts'
 import { purgeTags } from '#server/cache/purge.ts'
@@ -48,6 +48,6 @@ export const deleteTopic = (db: Db, actor: Actor, { id, now }: { id: number; now
     await removeDocuments(trx, 'topic', [id])
     await removeDocuments(trx, 'reply', await listReplyIds(trx, id))
     await recountBoards(trx, [row.board_id])
-    await purgeTags(trx, [pageTag.topic(id), pageTag.topics, pageTag.board(row.board_id), pageTag.user(row.author_id)])
+    await purgeTags(trx, [...shownTags('topic', [id]), pageTag.topics, pageTag.board(row.board_id), pageTag.user(row.author_id)])
     return { done: true as const }
   })

@@ -1,5 +1,5 @@
 /** What shows a topic follows what it is now: the search, the figures of its board, and every page. Its row is held by the caller. */
-import { pageTag } from '#lib/tags.ts'
+import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { recountBoards } from '#server/domains/park/forum/figure-queries.ts'
@@ -13,7 +13,7 @@ export async function showTopic(trx: Db, { id, board_id, author_id }: Shown): Pr
   if (document) await indexDocuments(trx, [document])
   else await removeDocuments(trx, 'topic', [id])
   await recountBoards(trx, [board_id])
-  await purgeTags(trx, [pageTag.topic(id), pageTag.topics, pageTag.board(board_id), pageTag.user(author_id)])
+  await purgeTags(trx, [...shownTags('topic', [id]), pageTag.topics, pageTag.board(board_id), pageTag.user(author_id)])
 }
 
 /** The same of a reply: only the page of its topic and the lists of its board show it. */

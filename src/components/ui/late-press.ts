@@ -1,0 +1,8 @@
+/** What a press needs and is fetched only then. A part that does not arrive is said; what is typed on the page stays (fetch-late.ts). */
+import { fetchLate } from '#lib/browser/fetch-late.ts'
+import { toast } from './toast.ts'
+
+/** @param use gets the part. */
+export function latePress<Part>(load: () => Promise<Part>, use: (part: Part) => unknown): void {
+  fetchLate(load).then(use, () => toast('网络不太顺畅，请再试一次', { tone: 'bad' }))
+}
