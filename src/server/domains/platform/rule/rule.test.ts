@@ -112,6 +112,13 @@ describe('an agreement', () => {
     expect(await reply(member)).toMatchObject({ status: 403, code: '020010' })
     expect((await member.get('user')).resultStatus).toBe(true)
     expect((await member.post('user/closing/withdraw', {})).code).not.toBe('020010')
+    for (const path of ['video/mine', 'download/mine', 'video/series/mine', 'consultation/1/extend', 'chat/open']) {
+      expect(await member.post(path, {}), path).toMatchObject({ code: '020010' })
+    }
+    // What runs is finished: an order that exists is paid, a conversation goes on.
+    for (const path of ['pay/common', 'exam/mine/1/pay', 'chat/1/send', 'call/start']) {
+      expect((await member.post(path, {})).code, path).not.toBe('020010')
+    }
     data(await member.post('user/consent', { rules: [{ ruleId: AGREEMENT, version }] }))
     data(await member.post('user/consent', { rules: [{ ruleId: AGREEMENT, version }] }))
     expect((await reply(member)).code).not.toBe('020010')
