@@ -1701,7 +1701,7 @@ export const managedFixtures: Record<string, ManagedFixture> = {
   'forumManaging.moveTopic': { param: 'id', body: { boardId: 1, reason: '和版块无关' }, others: [topicIn('REJECTED')] },
   'forumManaging.mergeTopic': { param: 'id', body: { targetId: 1, reason: '问的是同一件事' }, others: [topicIn('REJECTED')] },
   'forumManaging.hideTopic': { param: 'id', body: { reason: '含有广告' }, others: [topicIn('REJECTED')] },
-  'forumManaging.restoreTopic': { param: 'id', body: {}, others: [topicIn('PUBLISHED')] },
+  'forumManaging.restoreTopic': { param: 'id', body: { reason: '复核后没有违反规则' }, others: [topicIn('PUBLISHED')] },
   'forumManaging.hideReply': { param: 'id', body: { reason: '含有广告' } },
   'operator.changeCategory': { param: 'id', body: { area: 'COURSE', name: '财税', intro: '', notice: '', enabled: true } },
   'operator.changeSynonyms': { param: 'id', body: { words: ['甲醛治理', '除甲醛'], enabled: true } },

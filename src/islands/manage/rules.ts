@@ -8,7 +8,7 @@ export { boundProblems } from '#lib/forms/platform/fraud.ts'
 export { freezeBody, shadowBody } from '#lib/forms/platform/operator.ts'
 export { strikeFields } from '#lib/forms/platform/report.ts'
 export { barFields, missingPartsFields, settleFields } from '#lib/forms/platform/rights.ts'
-export { ruleVersionBody } from '#lib/forms/platform/rule.ts'
+export { ruleVersionBody, ruleWithdrawalBody } from '#lib/forms/platform/rule.ts'
 
 export { wordBody } from '#lib/forms/platform/text-check.ts'
 

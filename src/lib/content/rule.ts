@@ -15,6 +15,8 @@ export const ruleText = z
     version: z.string().regex(/^\d+\.\d+$/, '版本写成 1.0 这样的两段数字'),
     publishedOn: day,
     effectiveOn: day,
+    /** What the text itself says: announced so many days before a new version holds. Left out: it may hold at once. */
+    noticeDays: z.number().int().min(1).max(90).optional(),
     /** Newest first; the first one is the text itself. */
     history: z.array(z.object({ version: z.string(), effectiveOn: day, changes: z.string() })).min(1),
   })

@@ -39,7 +39,10 @@ export type CallDefinition = {
    * send a key with each submit; without one only the call's own unique constraints protect.
    */
   idempotent?: true
-  /** A call by which somebody publishes words or offers of their own: refused while points keep them from posting (server/posting.ts). */
+  /**
+   * A call by which somebody publishes words or offers of their own: refused while points keep them from posting (server/posting.ts), and
+   * where the switch of publishing, new agreements or the minors' mode say so (platform/feature/calls.ts).
+   */
   posts?: true
   /** Not answered to an operator who sees with somebody's eyes: words between two people, and what opens other doors (http/shadow.ts). */
   sealed?: true

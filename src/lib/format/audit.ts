@@ -92,6 +92,7 @@ export const auditActions = {
   'review.reject': '驳回审核',
   'review.release': '放回审核',
   'rule.publish': '公布规则新版本',
+  'rule.withdraw': '撤回规则新版本',
   'open_day.cancel': '取消开放日',
   'open_day.publish': '发布开放日',
   'open_day.read_phone': '查看开放日预约人电话',

@@ -352,7 +352,7 @@ test('a new version of the agreement is published from a day on, and a member is
   // Its day comes.
   await query('update rule_versions set effective_on = current_date where rule_id = 1')
   await reader.goto('/member')
-  await expect(bar).toContainText('同意之后才能继续')
+  await expect(bar).toContainText('同意之后才能发布')
   await bar.getByRole('button', { name: '看改动并同意' }).click()
   await expect(reader.getByRole('dialog', { name: '协议有新版本' })).toContainText('客服电话的服务时间')
   await reader.getByRole('button', { name: '我已阅读并同意' }).click()

@@ -11,12 +11,11 @@ import { Views } from '#components/ui/data/Views.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { forumManaging } from '#lib/calls/park/forum-managing.ts'
-import type { ManagedTopic, ManagedTopicState, TopicMark } from '#lib/contract/park/forum-managing.ts'
+import type { ManagedTopic, ManagedTopicState } from '#lib/contract/park/forum-managing.ts'
 import { date, dateTime } from '#lib/format/date.ts'
 import { topicKindTexts, topicStateNames } from '#lib/format/park-workspace.ts'
-import { useAct } from '../use-act.ts'
+import { type Deed, DeedDialog } from './DeedDialog.tsx'
 import { HideDialog } from './HideDialog.tsx'
-import { LockDialog } from './LockDialog.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { Moderators } from './Moderators.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -24,8 +23,6 @@ import { MoveDialog } from './MoveDialog.tsx'
 const api = clientOf({
   listManagedTopics: forumManaging.listManagedTopics,
   getManagedTopic: forumManaging.getManagedTopic,
-  markTopic: forumManaging.markTopic,
-  restoreTopic: forumManaging.restoreTopic,
 })
 
 const pinnedText = ({ pinned, pinnedUntil }: ManagedTopic): string =>
@@ -67,76 +64,59 @@ const columns: Column<ManagedTopic>[] = [
 
 type Detail = Awaited<ReturnType<typeof api.getManagedTopic>>
 
-const digestMarks = ({ digest, reconsidered }: Detail) => {
-  if (reconsidered) return [['DIGEST', '保留精华', '仍是精华'] as const, ['UNDIGEST', '不再是精华', '不再是精华'] as const]
-  return [digest ? (['UNDIGEST', '取消精华', '已取消精华'] as const) : (['DIGEST', '加为精华', '已加为精华'] as const)]
+const deed = (mark: Deed['mark'], label: string, done: string): Deed => ({ mark, label, done })
+
+const digestDeeds = ({ digest, reconsidered }: Detail): Deed[] => {
+  if (reconsidered) return [deed('DIGEST', '保留精华', '仍是精华'), deed('UNDIGEST', '不再是精华', '不再是精华')]
+  return [digest ? deed('UNDIGEST', '取消精华', '已取消精华') : deed('DIGEST', '加为精华', '已加为精华')]
 }
 
 /** What can be done now, each with what is said when it is done. */
-const marksFor = (topic: Detail): readonly (readonly [TopicMark, label: string, done: string])[] => [
-  ...(topic.pinned === 1 ? [] : [['PIN_BOARD', '版块置顶', '已在版块置顶'] as const]),
-  ...(topic.pinned === 2 ? [] : [['PIN_ALL', '全站置顶三十日', '已在全站置顶'] as const]),
-  ...(topic.pinned > 0 ? [['UNPIN', '取消置顶', '已取消置顶'] as const] : []),
-  ...digestMarks(topic),
-  ...(topic.locked ? [['UNLOCK', '打开回复', '已打开回复'] as const] : []),
+const deedsFor = (topic: Detail): Deed[] => [
+  ...(topic.pinned === 1 ? [] : [deed('PIN_BOARD', '版块置顶', '已在版块置顶')]),
+  ...(topic.pinned === 2 ? [] : [deed('PIN_ALL', '全站置顶三十日', '已在全站置顶')]),
+  ...(topic.pinned > 0 ? [deed('UNPIN', '取消置顶', '已取消置顶')] : []),
+  ...digestDeeds(topic),
+  topic.locked ? deed('UNLOCK', '打开回复', '已打开回复') : deed('LOCK', '关闭回复', '已经关闭回复，作者会收到通知'),
 ]
 
+const RESTORE = deed('RESTORE', '恢复公开', '已经恢复，作者会收到通知')
+
 function Actions({ topic }: { topic: Detail }) {
-  const { act, acting } = useAct()
-  const [asking, setAsking] = useState<'lock' | 'move' | 'merge' | 'hide' | null>(null)
-  const input = { params: { id: topic.topicId } }
+  const [asking, setAsking] = useState<'move' | 'merge' | 'hide' | Deed | null>(null)
+  const close = () => setAsking(null)
+  const asked = typeof asking === 'object' && asking && <DeedDialog topicId={topic.topicId} deed={asking} close={close} />
   if (topic.state === 'HIDDEN') {
     return (
       <div>
-        <button
-          type="button"
-          className="btn btn-main"
-          disabled={acting}
-          onClick={() => void act(() => api.restoreTopic({ ...input, body: {} }), '已经恢复，作者会收到通知')}
-        >
-          恢复公开
+        <button type="button" className="btn btn-main" onClick={() => setAsking(RESTORE)}>
+          {RESTORE.label}
         </button>
+        {asked}
       </div>
     )
   }
   if (topic.state !== 'PUBLISHED') return <p className="text-ink-2">没有公开的主题在审核队列里处理。</p>
   return (
     <div className="flex flex-wrap gap-2">
-      {marksFor(topic).map(([mark, label, done]) => (
-        <button
-          key={mark}
-          type="button"
-          className="btn"
-          disabled={acting}
-          onClick={() => void act(() => api.markTopic({ ...input, body: { mark } }), done)}
-        >
-          {label}
+      {deedsFor(topic).map(one => (
+        <button key={one.mark} type="button" className="btn" onClick={() => setAsking(one)}>
+          {one.label}
         </button>
       ))}
-      {!topic.locked && (
-        <button type="button" className="btn" disabled={acting} onClick={() => setAsking('lock')}>
-          关闭回复
-        </button>
-      )}
-      <button type="button" className="btn" disabled={acting} onClick={() => setAsking('move')}>
+      <button type="button" className="btn" onClick={() => setAsking('move')}>
         移动
       </button>
-      <button type="button" className="btn" disabled={acting} onClick={() => setAsking('merge')}>
+      <button type="button" className="btn" onClick={() => setAsking('merge')}>
         合并
       </button>
-      <button type="button" className="btn btn-danger" disabled={acting} onClick={() => setAsking('hide')}>
+      <button type="button" className="btn btn-danger" onClick={() => setAsking('hide')}>
         隐藏
       </button>
-      <LockDialog topicId={topic.topicId} open={asking === 'lock'} close={() => setAsking(null)} />
-      <MoveDialog
-        topicId={topic.topicId}
-        boardId={topic.boardId}
-        boards={topic.boards}
-        open={asking === 'move'}
-        close={() => setAsking(null)}
-      />
-      <MergeDialog topicId={topic.topicId} open={asking === 'merge'} close={() => setAsking(null)} />
-      <HideDialog topicId={topic.topicId} open={asking === 'hide'} close={() => setAsking(null)} />
+      {asked}
+      <MoveDialog topicId={topic.topicId} boardId={topic.boardId} boards={topic.boards} open={asking === 'move'} close={close} />
+      <MergeDialog topicId={topic.topicId} open={asking === 'merge'} close={close} />
+      <HideDialog topicId={topic.topicId} open={asking === 'hide'} close={close} />
     </div>
   )
 }

@@ -34,10 +34,10 @@ export const forumModerating = {
   markAsModerator: defineCall({
     method: 'POST',
     path: '/forum/moderate/topic/{id}/mark',
-    summary: '版主在自己的版块置顶、加精、关闭回复（写明原因），或取消',
+    summary: '版主在自己的版块置顶、加精、关闭回复，或取消，写明原因',
     access: 'user',
     ...one,
-    body: mini.object({ mark: boardMark, reason: mini.optional(moderationReason) }),
+    body: mini.object({ mark: boardMark, reason: moderationReason }),
     result: done,
     errors: ['missing.record', 'state.conflict'],
   }),

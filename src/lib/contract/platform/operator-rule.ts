@@ -1,13 +1,10 @@
 /** The operators' console: publishing a new version of a rule. */
 import { z } from 'zod'
-import { type Contract, defineCall, idParam, version } from '#lib/contract/define.ts'
-import { ruleVersionBody } from '#lib/forms/platform/rule.ts'
+import { type Contract, defineCall, done, idParam, version } from '#lib/contract/define.ts'
+import { ruleVersionBody, ruleWithdrawalBody } from '#lib/forms/platform/rule.ts'
 import { ruleCard, ruleDetail } from './rule.ts'
 
-/** An agreement is announced so many days before it holds (用户服务协议 八). */
-export const AGREEMENT_NOTICE_DAYS = 7
-
-const upcoming = z.object({ version: z.string(), effectiveOn: z.string() }).nullable()
+const upcoming = z.object({ version: z.string(), effectiveOn: z.string() })
 
 const ruleEditor = z.object({
   ruleId: z.number().int(),
@@ -18,8 +15,11 @@ const ruleEditor = z.object({
   body: z.string(),
   /** What the next version is called. */
   nextVersion: z.string(),
-  /** The first day from which it may hold. */
+  /** The first day from which it may hold, and the last. */
   soonest: z.string(),
+  latest: z.string(),
+  /** Announced so many days before it holds, as the rule itself promises. */
+  noticeDays: z.number().int(),
   isAgreement: z.boolean(),
   version,
 })
@@ -32,7 +32,15 @@ export const operatorRule = {
     summary: '规则与协议：现行的版本，和已经公布、还没生效的版本',
     access: 'manager',
     duty: 'super',
-    result: z.array(ruleCard.extend({ isAgreement: z.boolean(), upcoming, agreed: z.number().int().nullable() })),
+    result: z.array(
+      ruleCard.extend({
+        isAgreement: z.boolean(),
+        noticeDays: z.number().int(),
+        /** All that are announced, the newest first. */
+        upcoming: z.array(upcoming),
+        agreed: z.number().int().nullable(),
+      }),
+    ),
     errors: [],
   }),
   getRuleEditor: defineCall({
@@ -58,11 +66,21 @@ export const operatorRule = {
   publishRule: defineCall({
     method: 'POST',
     path: '/v1/manager/rule/publish',
-    summary: '公布一份规则的新版本，从某一天起生效；用户协议和隐私政策至少提前 7 天',
+    summary: '公布一份规则的新版本，从某一天起生效，最晚一年之后；规则写明提前公告的，不早于公告期满',
     access: 'manager',
     duty: 'super',
     body: z.object({ ...ruleVersionBody.shape, version: version.optional() }),
     result: ruleEditor,
     errors: ['missing.record', 'state.changed'],
+  }),
+  withdrawRule: defineCall({
+    method: 'POST',
+    path: '/v1/manager/rule/withdraw',
+    summary: '撤回一个已经公布、还没有生效的版本，写明原因；版本号不再使用，已经通知过的会员会收到撤回的通知',
+    access: 'manager',
+    duty: 'super',
+    body: ruleWithdrawalBody,
+    result: done,
+    errors: ['missing.record', 'state.conflict'],
   }),
 } satisfies Contract

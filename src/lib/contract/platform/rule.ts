@@ -39,10 +39,21 @@ const pendingConsent = z.object({
   version: z.string(),
   effectiveOn: z.string(),
   changes: z.string(),
-  /** It holds already: publishing, buying, writing and calling ask for it. */
+  /** It holds already: whatever publishes or buys something new asks for it. */
   due: z.boolean(),
 })
 export type PendingConsent = z.infer<typeof pendingConsent>
+
+const ruleChange = z.object({
+  ruleId: z.number().int(),
+  title: z.string(),
+  version: z.string(),
+  effectiveOn: z.string(),
+  changes: z.string(),
+  /** It holds already, for a few days. */
+  holds: z.boolean(),
+})
+export type RuleChange = z.infer<typeof ruleChange>
 
 export const rule = {
   listRules: defineCall({
@@ -62,6 +73,14 @@ export const rule = {
     query: z.object({ version: codeText(9).optional() }),
     result: ruleDetail,
     errors: ['missing.record'],
+  }),
+  listRuleChanges: defineCall({
+    method: 'GET',
+    path: '/rule/change/list',
+    summary: '首页提示的规则变化：写明提前公告的规则，从公布到生效之后七天',
+    access: 'public',
+    result: z.array(ruleChange),
+    errors: [],
   }),
   listPendingConsents: defineCall({
     method: 'GET',

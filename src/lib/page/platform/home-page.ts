@@ -12,8 +12,10 @@ export async function loadHomePage(astro: PageContext) {
   const index = await orNotFound(api.home.getIndex({ query: { city } }))
   if (!index) return astro.rewrite('/404')
   const wall = await api.home.listIndexCategories({ query: { city } })
+  const ruleChanges = await api.rule.listRuleChanges()
   const { name, code } = index.city
-  cachePage(astro, { maxAge: 60, swr: 600, tags: [pageTag.home, pageTag.area(code), ...cardTagsOf(index.rows)] })
+  const tags = [pageTag.home, pageTag.area(code), pageTag.rules, ...cardTagsOf(index.rows)]
+  cachePage(astro, { maxAge: 60, swr: 600, tags })
 
   const row = Object.fromEntries(index.rows.map(one => [one.key, one]))
   const canonical = city ? `/home?city=${code}` : '/home'
@@ -29,5 +31,5 @@ export async function loadHomePage(astro: PageContext) {
     },
   }
 
-  return { index, wall, name, code, row, canonical, jsonLd }
+  return { index, ruleChanges, wall, name, code, row, canonical, jsonLd }
 }

@@ -31,7 +31,7 @@ export function ConsentBar() {
             {one.due ? `已在 ${one.effectiveOn} 生效` : `将在 ${one.effectiveOn} 生效`}
           </span>
         ))}
-        {due ? '，同意之后才能继续发布、购买、聊天和通话。' : '，可以先看改了什么。'}
+        {due ? '，同意之后才能发布和交易新的内容，已有的订单照常进行。' : '，可以先看改了什么。'}
       </p>
       <button
         type="button"

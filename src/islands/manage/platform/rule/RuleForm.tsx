@@ -88,7 +88,7 @@ export function RuleForm({ loaded, close, reload }: Props) {
   return (
     <form className="card card-pad stack" onSubmit={submit} noValidate aria-label={`${loaded.title}的新版本`}>
       <h2 className="text-base font-semibold">{`${loaded.title} ${loaded.nextVersion}`}</h2>
-      <p className="text-ink-2 num">{`在 ${loaded.newestVersion}（${loaded.effectiveOn} 起生效）上修改，最早 ${loaded.soonest} 生效。`}</p>
+      <p className="text-ink-2 num">{`在 ${loaded.newestVersion}（${loaded.effectiveOn} 起生效）上修改，最早 ${loaded.soonest} 生效${loaded.noticeDays > 0 ? `（这份规则写明提前 ${loaded.noticeDays} 天公告）` : ''}。`}</p>
       <fieldset className="segments" aria-label="看什么">
         {VIEWS.map(([value, label]) => (
           <button key={value} type="button" aria-pressed={value === view} onClick={() => setView(value)}>
@@ -107,7 +107,7 @@ export function RuleForm({ loaded, close, reload }: Props) {
         <input className="input" maxLength={200} {...form.register('changes')} />
       </Field>
       <Field label="从哪天起生效" error={errors.effectiveOn?.message}>
-        <input className="input" type="date" min={loaded.soonest} {...form.register('effectiveOn')} />
+        <input className="input" type="date" min={loaded.soonest} max={loaded.latest} {...form.register('effectiveOn')} />
       </Field>
       {isOutdated && (
         <div className="notice notice-warn" role="alert">

@@ -1,5 +1,6 @@
 /** The rules of the site with their versions: which holds, which is announced, and writing the next. */
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { Answer } from '#components/ui/Loading.tsx'
@@ -8,6 +9,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { operatorRule } from '#lib/calls/platform/operator-rule.ts'
 import { RuleForm } from './RuleForm.tsx'
+import { Withdrawal } from './Withdrawal.tsx'
 
 const api = clientOf({ listManagedRules: operatorRule.listManagedRules, getRuleEditor: operatorRule.getRuleEditor })
 
@@ -39,6 +41,7 @@ function Editor({ ruleId, close }: { ruleId: number; close: () => void }) {
 export default function Rules() {
   const listQuery = useListQuery()
   const chosen = Number(listQuery.get('rule')) || null
+  const [leaving, setLeaving] = useState<{ ruleId: number; title: string; ruleVersion: string } | null>(null)
   const rules = useQuery({ queryKey: keyOf(operatorRule.listManagedRules), queryFn: () => api.listManagedRules() }, queryClient)
   if (chosen !== null) return <Editor ruleId={chosen} close={() => listQuery.go({ rule: null })} />
   return (
@@ -46,8 +49,7 @@ export default function Rules() {
       {list => (
         <>
           <p className="notice">
-            公布新版本后，旧版本仍能在规则页上读到。用户服务协议和隐私政策要提前 7
-            天公布；生效后，会员发布、购买、聊天或通话之前要先同意。
+            公布新版本后，旧版本仍能在规则页上读到。写明提前公告的规则，从公布起在首页提示；用户服务协议和隐私政策还会通知每一位会员，生效后，发布和交易新的内容之前要先同意。还没有生效的版本可以撤回。
           </p>
           <ul className="card divide-y divide-line" aria-label="规则与协议">
             {list.map(one => (
@@ -57,22 +59,38 @@ export default function Rules() {
                     <a className="link font-medium" href={`/rule?id=${one.id}`}>
                       {one.title}
                     </a>
-                    {one.upcoming && (
-                      <span className="badge badge-warn">{`${one.upcoming.version} 将在 ${one.upcoming.effectiveOn} 生效`}</span>
-                    )}
+                    {one.upcoming.map(next => (
+                      <span
+                        key={next.version}
+                        className="badge badge-warn"
+                      >{`${next.version} 将在 ${next.effectiveOn} 生效`}</span>
+                    ))}
                   </p>
                   <p className="card-meta num">
                     <span>版本 {one.version}</span>
                     <span>{one.effectiveOn} 起生效</span>
+                    {one.noticeDays > 0 && <span>提前 {one.noticeDays} 天公告</span>}
                     {one.agreed !== null && <span>{one.agreed} 人有这一版的同意记录</span>}
                   </p>
                 </div>
+                {one.upcoming.map(next => (
+                  <button
+                    key={next.version}
+                    type="button"
+                    className="btn btn-sm"
+                    aria-label={`撤回${one.title} ${next.version}`}
+                    onClick={() => setLeaving({ ruleId: one.id, title: one.title, ruleVersion: next.version })}
+                  >
+                    撤回 {next.version}
+                  </button>
+                ))}
                 <Link className="btn btn-sm" href={listQuery.hrefOf('rule', one.id)} aria-label={`写${one.title}的新版本`}>
                   写新版本
                 </Link>
               </li>
             ))}
           </ul>
+          {leaving && <Withdrawal {...leaving} close={() => setLeaving(null)} />}
         </>
       )}
     </Answer>

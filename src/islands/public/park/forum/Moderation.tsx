@@ -1,4 +1,4 @@
-/** What a moderator does with a topic of their board: marks at once, closing, moving, merging and hiding with the reason that its author reads. */
+/** What a moderator does with a topic of their board: marking, closing, moving, merging and hiding, each with its reason. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -6,15 +6,15 @@ import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
-import { toast } from '#components/ui/toast.ts'
+import { UsualTexts } from '#components/ui/UsualTexts.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { forumModerating } from '#lib/calls/park/forum-moderating.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import type { BoardMark } from '#lib/contract/park/forum-moderating.ts'
 import { floorAddress, readTopicNumber } from '#lib/park/floor.ts'
+import { USUAL_REASONS } from '#lib/park/moderation-reasons.ts'
 import { api } from './calls.ts'
 
 type Topic = CallResult<typeof forumModerating.getModeratedTopic>
@@ -35,57 +35,46 @@ const digestMarks = ({ digest, reconsidered }: Topic): readonly (readonly [Board
 const marksFor = (topic: Topic): readonly (readonly [BoardMark, string])[] => [
   ...(topic.pinned === 2 ? [] : [topic.pinned === 1 ? (['UNPIN', '取消置顶'] as const) : (['PIN_BOARD', '版块置顶'] as const)]),
   ...digestMarks(topic),
-  ...(topic.locked ? [['UNLOCK', '打开回复'] as const] : []),
+  topic.locked ? ['UNLOCK', '打开回复'] : ['LOCK', '关闭回复'],
 ]
 
-function Marks({ topicId, topic }: { topicId: number; topic: Topic }) {
-  const [busy, setBusy] = useState(false)
-  const act = async (mark: BoardMark) => {
-    setBusy(true)
-    try {
-      await api.markAsModerator({ params: { id: topicId }, body: { mark } })
-      location.reload()
-    } catch (error) {
-      toast(error instanceof ApiError ? error.message : '出了点问题，请再试一次', { tone: 'bad' })
-      setBusy(false)
-    }
-  }
+interface ReasonProps {
+  /** What is done. */
+  deed: keyof typeof USUAL_REASONS
+  register: (name: 'reason') => object
+  choose: (text: string) => void
+  error: string | undefined
+}
+
+/** These the author is told of with the reason. */
+const TOLD: readonly ReasonProps['deed'][] = ['LOCK', 'MOVE', 'MERGE', 'HIDE']
+
+function Reason({ deed, register, choose, error }: ReasonProps) {
   return (
-    <div className="flex flex-wrap gap-2">
-      {marksFor(topic).map(([mark, label]) => (
-        <button
-          key={mark}
-          type="button"
-          className="btn"
-          disabled={busy}
-          title={busy ? '正在处理' : undefined}
-          onClick={() => void act(mark)}
-        >
-          {label}
-        </button>
-      ))}
-    </div>
+    <>
+      <UsualTexts texts={USUAL_REASONS[deed]} choose={choose} />
+      <Field label="原因" help={TOLD.includes(deed) ? '会原样告诉作者' : '写进操作记录'} error={error}>
+        <textarea className="textarea" rows={2} maxLength={200} {...register('reason')} />
+      </Field>
+    </>
   )
 }
 
-function Reason({ form }: { form: { register: (name: 'reason') => object; error: string | undefined } }) {
-  return (
-    <Field label="原因" help="会原样告诉作者" error={form.error}>
-      <textarea className="textarea" rows={2} maxLength={200} {...form.register('reason')} />
-    </Field>
-  )
-}
-
-function Lock({ topicId }: { topicId: number }) {
+function Mark({ topicId, mark, label }: { topicId: number; mark: BoardMark; label: string }) {
   const form = useForm({ resolver: hiding, defaultValues: { reason: '' } })
   const { submit, problem, sending } = useSubmit(form, async ({ reason }) => {
-    await api.markAsModerator({ params: { id: topicId }, body: { mark: 'LOCK', reason } })
+    await api.markAsModerator({ params: { id: topicId }, body: { mark, reason } })
     location.reload()
   })
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <Reason form={{ register: form.register, error: form.formState.errors.reason?.message }} />
-      <SubmitRow problem={problem} sending={sending} label="关闭主题" />
+      <Reason
+        deed={mark}
+        register={form.register}
+        choose={text => form.setValue('reason', text, { shouldValidate: true })}
+        error={form.formState.errors.reason?.message}
+      />
+      <SubmitRow problem={problem} sending={sending} label={mark === 'LOCK' ? '关闭主题' : label} />
     </form>
   )
 }
@@ -112,7 +101,12 @@ function Move({ topicId, topic }: { topicId: number; topic: Topic }) {
         </select>
       </Field>
       {topic.pinned === 1 && <p className="text-ink-2">移动后不再是版块置顶。</p>}
-      <Reason form={{ register: form.register, error: form.formState.errors.reason?.message }} />
+      <Reason
+        deed="MOVE"
+        register={form.register}
+        choose={text => form.setValue('reason', text, { shouldValidate: true })}
+        error={form.formState.errors.reason?.message}
+      />
       <SubmitRow problem={problem} sending={sending} label="移动主题" />
     </form>
   )
@@ -133,7 +127,12 @@ function Merge({ topicId }: { topicId: number }) {
       >
         <input className="input" maxLength={300} {...form.register('targetId', { setValueAs: readTopicNumber })} />
       </Field>
-      <Reason form={{ register: form.register, error: form.formState.errors.reason?.message }} />
+      <Reason
+        deed="MERGE"
+        register={form.register}
+        choose={text => form.setValue('reason', text, { shouldValidate: true })}
+        error={form.formState.errors.reason?.message}
+      />
       <SubmitRow problem={problem} sending={sending} label="合并主题" />
     </form>
   )
@@ -147,14 +146,19 @@ function Hide({ topicId }: { topicId: number }) {
   })
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <Reason form={{ register: form.register, error: form.formState.errors.reason?.message }} />
+      <Reason
+        deed="HIDE"
+        register={form.register}
+        choose={text => form.setValue('reason', text, { shouldValidate: true })}
+        error={form.formState.errors.reason?.message}
+      />
       <SubmitRow problem={problem} sending={sending} label="隐藏主题" />
     </form>
   )
 }
 
 export function Moderation({ topicId }: { topicId: number }) {
-  const [asking, setAsking] = useState<'lock' | 'move' | 'merge' | 'hide' | null>(null)
+  const [asking, setAsking] = useState<BoardMark | 'move' | 'merge' | 'hide' | null>(null)
   const topic = useQuery(
     {
       queryKey: keyOf(forumModerating.getModeratedTopic, topicId),
@@ -168,13 +172,12 @@ export function Moderation({ topicId }: { topicId: number }) {
       {found => (
         <div className="stack">
           {found.reconsidered && <p className="notice notice-warn">这个精华帖改动较大，精华标记已取下，请重新评定。</p>}
-          <Marks topicId={topicId} topic={found} />
           <div className="flex flex-wrap gap-2">
-            {!found.locked && (
-              <button type="button" className="btn" aria-expanded={asking === 'lock'} onClick={() => setAsking('lock')}>
-                关闭回复
+            {marksFor(found).map(([mark, label]) => (
+              <button key={mark} type="button" className="btn" aria-expanded={asking === mark} onClick={() => setAsking(mark)}>
+                {label}
               </button>
-            )}
+            ))}
             <button type="button" className="btn" aria-expanded={asking === 'move'} onClick={() => setAsking('move')}>
               移动
             </button>
@@ -185,7 +188,11 @@ export function Moderation({ topicId }: { topicId: number }) {
               隐藏
             </button>
           </div>
-          {asking === 'lock' && <Lock topicId={topicId} />}
+          {marksFor(found)
+            .filter(([mark]) => mark === asking)
+            .map(([mark, label]) => (
+              <Mark key={mark} topicId={topicId} mark={mark} label={label} />
+            ))}
           {asking === 'move' && <Move topicId={topicId} topic={found} />}
           {asking === 'merge' && <Merge topicId={topicId} />}
           {asking === 'hide' && <Hide topicId={topicId} />}

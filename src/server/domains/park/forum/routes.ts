@@ -99,7 +99,7 @@ export const forumManagingRoutes = implement(forumManaging, {
   moveTopic: input => moveTopic(input.db, { ...input.params, ...input.body }, asOperator(input)),
   mergeTopic: input => mergeTopics(input.db, { ...input.params, ...input.body }, asOperator(input)),
   hideTopic: input => hideManagedTopic(input.db, { ...input.params, ...input.body }, asOperator(input)),
-  restoreTopic: input => restoreTopic(input.db, input.params.id, asOperator(input)),
+  restoreTopic: input => restoreTopic(input.db, { ...input.params, ...input.body }, asOperator(input)),
   hideReply: input => hideManagedReply(input.db, { ...input.params, ...input.body }, asOperator(input)),
 })
 

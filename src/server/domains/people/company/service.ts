@@ -2,9 +2,11 @@
 import type { CompanyBase, CompanyChange, PictureRef } from '#lib/contract/people/company.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
+import { writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import { findArea, getAncestors } from '#server/domains/city/nation/service.ts'
 import { changedNames, requireFreeNames } from '#server/domains/people/naming/service.ts'
+import { refuseWords } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -82,6 +84,14 @@ export async function saveCompanyBase(
   const { userId } = signedInPerson(actor)
   const { companyId } = actingCompany(actor)
   const area = await requireDistrict(db, change.areaCode)
+  await refuseWords(db, 'NAME', [
+    ['slogan', change.slogan],
+    ['intro', writtenText(change.intro)],
+    ['industry', change.industry],
+    ['tags', change.tags.join('\n')],
+    ['businessHours', change.businessHours],
+    ['address', change.address],
+  ])
   await db.transaction().execute(async trx => {
     const before = await lockCompany(trx, companyId)
     await refuseOutdated(change.version, async () => (await readCompanyBase(trx, companyId)).version)

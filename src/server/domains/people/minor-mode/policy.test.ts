@@ -56,6 +56,7 @@ describe('how long', () => {
 
 const { call, chat, courseAuthor, courseBuying, directed, downloadBuying, forumTalk, forumWriting, offer, orderActions } =
   contract
+const { accountWriting, downloadWriting, schoolEnquiry, videoWatching, videoWriting } = contract
 const { payment, question, recruitmentPost, resume, session, withdrawals, notice, examRegistration, playbackWatching } = contract
 
 describe('what for', () => {
@@ -65,6 +66,7 @@ describe('what for', () => {
     ['buying a course', courseBuying.buyCourse, 'never'],
     ['buying a download', downloadBuying.buyDownload, 'never'],
     ['paid consultation', directed.askDirected, 'never'],
+    ['more of its time', directed.extendConsultation, 'never'],
     ['registering for an exam, which costs', examRegistration.registerForExam, 'never'],
     ['withdrawing money', withdrawals.applyWithdrawal, 'never'],
     ['turning to a stranger', chat.openConversation, 'never'],
@@ -78,6 +80,11 @@ describe('what for', () => {
     ['a topic', forumWriting.publishTopic, 'by day'],
     ['a reply', forumTalk.replyTopic, 'by day'],
     ['a bullet', playbackWatching.sendBullet, 'by day'],
+    ['a bullet in a video', videoWatching.sendVideoBullet, 'by day'],
+    ['a video', videoWriting.createVideo, 'by day'],
+    ['a file', downloadWriting.createFile, 'by day'],
+    ['an article', accountWriting.submitArticle, 'by day'],
+    ['a message to a school', schoolEnquiry.writeToSchool, 'by day'],
     ['changing the password', session.changePassword, 'free'],
     ['reading notices', notice.listNotices, 'free'],
   ])('%s', (_, definition, expected) => {

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import { areaName, areaNames, areaOfCity } from '#server/domains/city/nation/service.ts'
 import { updateUser } from '#server/domains/people/identity/service.ts'
 import { requireFreeNames } from '#server/domains/people/naming/service.ts'
+import { refuseWords } from '#server/domains/platform/text-check/service.ts'
 import { releaseUploads, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { grantCoins } from '#server/domains/trade/coin/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -73,6 +74,10 @@ export async function saveProfile(db: Db, userId: number, written: Written, now:
   const { cityCode, districtCode, version: seen, ...columns } = written
   const place = areaOfCity(cityCode, districtCode)
   if (!place) throw new AppError('validation.fields', { fields: { cityCode: '请选择所在城市' } })
+  await refuseWords(db, 'NAME', [
+    ['intro', columns.intro],
+    ['tags', columns.tags.join('\n')],
+  ])
   await db.transaction().execute(async trx => {
     const before = await queries.lockPerson(trx, userId)
     await refuseOutdated(seen, async () => (await getMyProfile(trx, userId)).version)
@@ -172,6 +177,11 @@ export async function saveMerchantProfile(db: Db, userId: number, written: Merch
   if (servedAreaCodes.some(code => code === 0 || !areaName(code))) {
     throw new AppError('validation.fields', { fields: { servedAreaCodes: '有不存在的地区，请重新选择' } })
   }
+  await refuseWords(db, 'SERVICE', [
+    ['headline', headline],
+    ['intro', intro],
+    ['contactHours', contactHours],
+  ])
   return db.transaction().execute(async trx => {
     const before = await queries.lockPerson(trx, userId)
     await refuseOutdated(written.version, async () => (await readMerchant(trx, userId, before.cover)).version)

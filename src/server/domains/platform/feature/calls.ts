@@ -1,6 +1,6 @@
 /**
- * Which calls begin something new, by feature: these a switch stops, and before these somebody has to have agreed to the agreements that
- * hold. What runs already goes on: whoever has paid is served, whoever owes delivers, who talks goes on talking about what was bought.
+ * Which calls begin something new, by feature: these a switch stops. What runs already goes on: whoever has paid is served, whoever owes
+ * delivers, who talks goes on talking about what was bought.
  */
 import type { CallDefinition } from '#lib/contract/define.ts'
 import { contract } from '#lib/contract/index.ts'
@@ -12,70 +12,50 @@ const {
   cloudBuying,
   courseAuthor,
   courseBuying,
-  courseTalk,
   directed,
   downloadBuying,
   examOrganising,
   examRegistration,
-  forumTalk,
-  forumWriting,
   offer,
-  openDayOrganising,
   orderActions,
   payment,
   playbackBuying,
-  playbackWatching,
+  playbackPublishing,
   question,
-  questionTalk,
-  recruitmentPost,
-  recruitmentTalk,
   resume,
   review,
-  schoolEnquiry,
   schoolWorkspace,
-  serviceTalk,
   session,
 } = contract
 
+/**
+ * Every call that the contract declares as one that publishes (`posts`) is in POSTING by that alone. Named here is what begins a draft, and
+ * what is said about an order or in a consultation: points do not keep anybody from these.
+ */
 const beginning: Record<Feature, readonly CallDefinition[]> = {
   SIGN_UP: [session.registerUser, session.registerCompany],
   POSTING: [
-    recruitmentPost.publishRecruitment,
-    recruitmentPost.submitPost,
-    recruitmentTalk.replyRecruitmentComment,
+    ...Object.values(contract).flatMap(calls => Object.values<CallDefinition>(calls).filter(one => one.posts)),
     resume.createResume,
     question.createQuestion,
-    question.submitQuestion,
-    questionTalk.answerQuestion,
-    questionTalk.editAnswer,
-    questionTalk.replyConsultation,
-    playbackWatching.sendBullet,
     courseAuthor.createCourse,
-    courseAuthor.submitCourse,
-    courseTalk.replyCourseComment,
-    courseTalk.askCourseQuestion,
     schoolWorkspace.createSchool,
-    schoolWorkspace.submitSchool,
-    schoolEnquiry.askSchool,
-    openDayOrganising.createOpenDay,
     examOrganising.createExam,
     examOrganising.publishExam,
-    forumWriting.publishTopic,
-    forumWriting.editTopic,
-    forumTalk.replyTopic,
-    forumTalk.editReply,
     offer.createOffer,
-    offer.submitOffer,
-    serviceTalk.askServiceQuestion,
     orderActions.reviewOrder,
     orderActions.followUpReview,
     review.replyToReview,
+    playbackPublishing.proposePublishing,
+    playbackPublishing.agreePublishing,
   ],
   PAYING: [
     payment.createPayment,
+    payment.payWithCoins,
     orderActions.orderService,
     orderActions.acceptQuote,
     directed.askDirected,
+    directed.extendConsultation,
     courseBuying.buyCourse,
     playbackBuying.buyPlayback,
     downloadBuying.buyDownload,
@@ -87,8 +67,21 @@ const beginning: Record<Feature, readonly CallDefinition[]> = {
   CALLS: [call.startCall],
 }
 
+/** Of these, what belongs to an order or a conversation that exists: that is finished under the agreement it was begun under. */
+const finishing = new Set<CallDefinition>([
+  payment.createPayment,
+  payment.payWithCoins,
+  examRegistration.payRegistration,
+  chat.sendChatMessage,
+  chat.forwardMessage,
+  call.startCall,
+])
+
 const features = new Map(
   Object.entries(beginning).flatMap(([feature, calls]) => calls.map(one => [one, feature as Feature] as const)),
 )
 
 export const featureOf = (definition: CallDefinition): Feature | undefined => features.get(definition)
+
+/** Whether somebody has to have agreed to the agreements that hold before this (规则《用户服务协议》八). */
+export const needsConsent = (definition: CallDefinition): boolean => features.has(definition) && !finishing.has(definition)

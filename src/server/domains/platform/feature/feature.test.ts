@@ -1,10 +1,13 @@
 /** Switches: what is off is not begun, in the operator's words; what runs already goes on. */
 import { beforeAll, expect, test } from 'vitest'
+import type { CallDefinition } from '#lib/contract/define.ts'
+import { contract } from '#lib/contract/index.ts'
 import type { FeatureSwitch } from '#lib/contract/platform/feature.ts'
 import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
+import { featureOf, needsConsent } from './calls.ts'
 
 const database = useSeededDatabase()
 const { db } = database
@@ -25,7 +28,10 @@ const set = (feature: string, isOff: boolean, version?: string) =>
 test.each([
   ['SIGN_UP', 'user/register', {}],
   ['POSTING', 'forum/topic', {}],
+  ['POSTING', 'video/mine', {}],
+  ['POSTING', 'download/mine', {}],
   ['PAYING', 'cloud/buy', {}],
+  ['PAYING', 'pay/common', {}],
   ['CHAT', 'chat/open', {}],
   ['CALLS', 'call/start', {}],
 ])('%s that is off refuses in words, and works again when it is on', async (feature, path, body) => {
@@ -46,4 +52,11 @@ test('a switch that somebody else has turned is not turned again unseen, and mem
   expect(await member.post('../manager/feature', { feature: 'CHAT', isOff: true, message: MESSAGE })).toMatchObject({
     code: '020001',
   })
+})
+
+test('whatever publishes is switched with the rest, and begun only after agreeing', () => {
+  const calls = Object.values(contract).flatMap(one => Object.values<CallDefinition>(one))
+  const publishing = calls.filter(one => one.posts)
+  expect(publishing.length).toBeGreaterThan(30)
+  expect(publishing.filter(one => featureOf(one) !== 'POSTING' || !needsConsent(one))).toEqual([])
 })

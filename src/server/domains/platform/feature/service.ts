@@ -8,7 +8,7 @@ import { requireConsent } from '#server/domains/platform/rule/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
-import { featureOf } from './calls.ts'
+import { featureOf, needsConsent } from './calls.ts'
 import * as queries from './queries.ts'
 
 export { featureOf } from './calls.ts'
@@ -64,5 +64,5 @@ export async function admitCall(db: Db, call: CallDefinition, actor: Actor, now:
   const feature = featureOf(call)
   if (!feature || actor.kind === 'manager') return
   await requireOn(db, feature)
-  if (actor.kind === 'user') await requireConsent(db, actor.userId, now)
+  if (actor.kind === 'user' && needsConsent(call)) await requireConsent(db, actor.userId, now)
 }

@@ -5,8 +5,9 @@ import { DAY_MS } from '#lib/format/units.ts'
 
 export const STRIKE_DAYS = 180
 export const APPEAL_DAYS = 15
-/** From so many points on an operator decides whether to freeze. */
-export const FREEZE_POINTS = 9
+/** From so many points on an operator decides whether to freeze; and from so many infringements within a year, which ends the service. */
+const FREEZE_POINTS = 9
+const FREEZE_INFRINGEMENTS = 5
 
 /** From so many points on nothing may be posted for so many days. The highest first. */
 const RESTRICTIONS = [
@@ -16,7 +17,7 @@ const RESTRICTIONS = [
 
 /** Who infringed on others' works so often within a year publishes nothing for so long (规则《知识产权保护规则》六). The highest first. */
 const INFRINGEMENTS = [
-  { times: 5, days: null },
+  { times: FREEZE_INFRINGEMENTS, days: null },
   { times: 3, days: 90 },
 ] as const
 const INFRINGEMENT_DAYS = 365
@@ -47,6 +48,15 @@ export const infringementsAt = (strikes: readonly StrikeRow[], at: Date): number
       created_at <= at &&
       created_at.getTime() > at.getTime() - INFRINGEMENT_DAYS * DAY_MS,
   ).length
+
+/** Why an operator decides whether the account is frozen: for a while because of points, or for good. Null: there is nothing to decide. */
+export function freezeGround(strikes: readonly StrikeRow[], now: Date): { words: string; forGood: boolean } | null {
+  const infringements = infringementsAt(strikes, now)
+  if (infringements >= FREEZE_INFRINGEMENTS)
+    return { words: `一年内第 ${infringements} 次被认定侵权，应当终止服务`, forGood: true }
+  const points = pointsAt(strikes, now)
+  return points >= FREEZE_POINTS ? { words: `处罚累计 ${points} 分`, forGood: false } : null
+}
 
 function endOf(strike: StrikeRow, strikes: readonly StrikeRow[]): number[] {
   const from = strike.created_at

@@ -217,6 +217,21 @@ describe('points', () => {
     await infringe()
     expect(await told()).toContain('一年内第 5 次被认定侵权，不能再发布内容')
     expect(await post()).toMatchObject({ code: '020005', message: expect.stringContaining('你不能再发布内容') })
+    // Operators decide about the end of the service, which is more than publishing.
+    const found = await db
+      .selectFrom('review_cases')
+      .select(['id', 'title'])
+      .where('kind', '=', 'STRIKE_FREEZE')
+      .where('ref_id', '=', author.id)
+      .executeTakeFirstOrThrow()
+    expect(found.title).toContain('一年内第 5 次被认定侵权')
+    const shown = data<{ facts: { label: string; value: string }[] }>(await second.get(`../manager/review/${found.id}`))
+    expect(shown.facts.find(fact => fact.label === '通过以后')?.value).toContain('没有期限')
+    data(await second.post(`../manager/review/${found.id}/claim`, {}))
+    data(await second.post(`../manager/review/${found.id}/approve`, {}))
+    const account = await db.selectFrom('users').select('state').where('id', '=', author.id).executeTakeFirstOrThrow()
+    expect(account.state).toBe('FROZEN')
+    expect((await told()).length).toBeGreaterThan(0)
   })
 
   test('from nine on are put before an operator, who freezes the account or does not', async () => {

@@ -9,7 +9,7 @@ import { freezeUserWithin } from '#server/domains/platform/operator/service.ts'
 import { AppError } from '#server/errors.ts'
 import { judge, reportableOf } from './cases.ts'
 import { linksOf } from './evidence.ts'
-import { pointsAt } from './policy.ts'
+import { freezeGround, infringementsAt, pointsAt } from './policy.ts'
 import * as queries from './queries.ts'
 import { endStanding } from './rights/queries.ts'
 import * as strikes from './strike-queries.ts'
@@ -154,14 +154,21 @@ export const freezeReview: ReviewSubject = {
     const [person, rows] = await Promise.all([strikes.findPerson(db, userId), strikes.listStrikes(db, userId)])
     if (!person) throw new AppError('missing.record')
     const now = new Date()
+    const ground = freezeGround(rows, now)
+    const infringements = infringementsAt(rows, now)
     return {
       facts: [
         { label: '用户', value: `${person.nickname}（编号 ${userId}）` },
+        { label: '缘由', value: ground?.words ?? '' },
         { label: '累计', value: `${pointsAt(rows, now)} 分` },
-        { label: '通过以后', value: `冻结账号 ${FROZEN_DAYS} 天，到期自动解除` },
-      ],
+        { label: '一年内侵权', value: infringements > 0 ? `${infringements} 次` : '' },
+        {
+          label: '通过以后',
+          value: ground?.forGood ? '冻结账号，没有期限，由运营人员解除' : `冻结账号 ${FROZEN_DAYS} 天，到期自动解除`,
+        },
+      ].filter(fact => fact.value),
       text: rows
-        .filter(row => row.revoked_at === null && row.expires_at > now)
+        .filter(row => row.revoked_at === null && (row.expires_at > now || (row.rule === 'COPYRIGHT' && infringements > 0)))
         .map(row => `${dateTime(row.created_at.toISOString())} ${row.points} 分，《${brokenRuleNames[row.rule]}》：${row.reason}`)
         .join('\n'),
       pictures: [],
@@ -170,8 +177,9 @@ export const freezeReview: ReviewSubject = {
   },
   async approve(trx, userId, { reason, acting }) {
     if (!acting) throw new AppError('state.conflict')
-    const why = reason || '多次违反规则，处罚累计满 9 分'
-    await freezeUserWithin(trx, userId, { reason: why, days: FROZEN_DAYS }, acting)
+    const forGood = freezeGround(await strikes.listStrikes(trx, userId), new Date())?.forGood ?? false
+    const why = reason || (forGood ? '一年内五次以上被认定侵权，终止服务' : '多次违反规则，处罚累计满 9 分')
+    await freezeUserWithin(trx, userId, { reason: why, days: forGood ? null : FROZEN_DAYS }, acting)
   },
   reject: async () => undefined,
 }

@@ -16,7 +16,7 @@ import { holdWhenValid } from './holding.ts'
 import * as queries from './queries.ts'
 import { listByReports } from './rights/queries.ts'
 
-export { trustOf, withinRate } from './rates.ts'
+export { withinRate } from './rates.ts'
 export { STRIKES_PAGE, strike } from './strikes.ts'
 
 const CONTENT_KEPT = 4_000

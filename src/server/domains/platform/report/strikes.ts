@@ -14,7 +14,7 @@ import type { Exchange } from '#server/http/exchange.ts'
 import {
   APPEAL_DAYS,
   appealEnd,
-  FREEZE_POINTS,
+  freezeGround,
   infringementsAt,
   pointsAt,
   restrictedUntil,
@@ -79,12 +79,12 @@ async function recalculate(trx: Db, person: { id: number; nickname: string }, no
   const until = restrictedUntil(rows)
   const running = until && until > now ? until : null
   await queries.writeRestriction(trx, person.id, running)
-  const points = pointsAt(rows, now)
-  if (points >= FREEZE_POINTS) {
+  const ground = freezeGround(rows, now)
+  if (ground) {
     await submitForReview(trx, {
       kind: 'STRIKE_FREEZE',
       refId: person.id,
-      title: `${person.nickname} 的处罚累计 ${points} 分`,
+      title: `${person.nickname}：${ground.words}`,
       submittedBy: null,
     })
   } else await withdrawFromReview(trx, 'STRIKE_FREEZE', person.id)

@@ -1,14 +1,15 @@
 /** SQL of rule versions and of consent. */
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { AGREEMENTS } from '#lib/contract/platform/rule.ts'
 import type { Db } from '#server/db/client.ts'
 import type { RuleTables } from './tables.ts'
 
-/** Every version but its text, the newest first. There are a few dozen in a site's life. */
+/** Every version that was not withdrawn, but its text, the newest first. There are a few dozen in a site's life. */
 export const listVersions = (db: Db) =>
   db
     .selectFrom('rule_versions')
     .select(['id', 'rule_id', 'version', 'changes', 'effective_on', 'published_at'])
+    .where('withdrawn_at', 'is', null)
     .orderBy('id', 'desc')
     .execute()
 
@@ -21,6 +22,47 @@ export const findBody = async (db: Db, id: number): Promise<string | undefined> 
 export const lockPublishing = (trx: Db): Promise<unknown> =>
   sql`lock table rule_versions in share row exclusive mode`.execute(trx)
 
+/** The names that versions of a rule ever had: one that was withdrawn is not given to another text, as some may have agreed to it. */
+export const listVersionNames = async (db: Db, ruleId: number): Promise<string[]> =>
+  (await db.selectFrom('rule_versions').select('version').where('rule_id', '=', ruleId).execute()).map(row => row.version)
+
+export const findVersion = (db: Db, ruleId: number, version: string) =>
+  db
+    .selectFrom('rule_versions')
+    .select(['id', 'effective_on', 'withdrawn_at', 'told_up_to'])
+    .where('rule_id', '=', ruleId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+
+export const updateVersion = (trx: Db, id: number, changes: Updateable<RuleTables['rule_versions']>): Promise<unknown> =>
+  trx.updateTable('rule_versions').set(changes).where('id', '=', id).execute()
+
+/** The oldest of which not everybody was told, held until the transaction ends. */
+export const lockUntold = (trx: Db) =>
+  trx
+    .selectFrom('rule_versions')
+    .select(['id', 'rule_id', 'version', 'changes', 'effective_on', 'published_at', 'withdrawn_at', 'told_up_to'])
+    .where('told_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+/** Accounts of before the day that can still read a notice, upwards. */
+export const listAccountsAfter = async (db: Db, id: number, before: Date, limit: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '>', id)
+      .where('created_at', '<', before)
+      .where('state', '<>', 'CLOSED')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  ).map(row => row.id)
+
 export const insertVersion = (trx: Db, row: Insertable<RuleTables['rule_versions']>): Promise<unknown> =>
   trx.insertInto('rule_versions').values(row).execute()
 
@@ -30,6 +72,7 @@ export async function applyVersions(trx: Db, today: string, now: Date): Promise<
     .updateTable('rule_versions')
     .set({ applied_at: now })
     .where('applied_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
     .where('effective_on', '<=', today)
     .executeTakeFirst()
   return numUpdatedRows > 0n

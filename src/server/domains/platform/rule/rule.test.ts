@@ -3,13 +3,15 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RuleEditor } from '#lib/contract/platform/operator-rule.ts'
-import type { PendingConsent, RuleDetail } from '#lib/contract/platform/rule.ts'
+import type { PendingConsent, RuleChange, RuleDetail } from '#lib/contract/platform/rule.ts'
 import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { type Answer, data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
+import { announceVersions } from './announcing.ts'
+import { loadFiles } from './versions.ts'
 
 const database = useSeededDatabase()
 const { db } = database
@@ -101,6 +103,101 @@ describe('a rule', () => {
   })
 })
 
+describe('the day from which it holds', () => {
+  test.each([
+    ['the coins', 6, 30],
+    ['the sign-in', 9, 15],
+    ['the privacy policy', 2, 7],
+    ['the park, which promises no notice', PARK, 0],
+  ])('%s: no sooner than announced', async (_, ruleId, days) => {
+    const { soonest, noticeDays } = await editorOf(ruleId)
+    expect(noticeDays).toBe(days)
+    expect(soonest).toBe(inDays(days))
+    if (days > 0) expect((await publish(ruleId, { effectiveOn: inDays(days - 1) })).fields).toHaveProperty('effectiveOn')
+  })
+
+  test('a rule that promises a notice is held to it', () => {
+    const words: Record<string, number> = { 七: 7, 十五: 15, 三十: 30 }
+    for (const { name, data: head, body } of loadFiles()) {
+      const said = /至少(?:提前)?([一二三四五六七八九十]+)日(?:公告|公布)/.exec(body)?.[1]
+      expect(head.noticeDays, name).toBe(said === undefined ? undefined : words[said])
+    }
+  })
+
+  test('is within a year, and a version that was announced is withdrawn with a reason', async () => {
+    const before = await editorOf(PARK)
+    const slip = before.soonest.replace(/^2/, '22').slice(0, 4) + before.soonest.slice(4)
+    expect((await publish(PARK, { effectiveOn: slip })).fields).toHaveProperty('effectiveOn')
+    const { newestVersion } = data<RuleEditor>(await publish(PARK, { effectiveOn: inDays(300) }))
+    const withdraw = (body: object, who = boss) =>
+      who.post('../manager/rule/withdraw', { ruleId: PARK, reason: '日期写错了', ...body })
+    expect((await withdraw({ ruleVersion: newestVersion, reason: '' })).fields).toHaveProperty('reason')
+    expect(await withdraw({ ruleVersion: newestVersion }, member)).toMatchObject({ code: '020001' })
+    expect(await withdraw({ ruleVersion: before.newestVersion })).toMatchObject({ code: '040001' })
+    data(await withdraw({ ruleVersion: newestVersion }))
+    expect(await withdraw({ ruleVersion: newestVersion })).toMatchObject({ code: '030001' })
+    expect(await api.visitor().get(`rule/${PARK}?version=${newestVersion}`)).toMatchObject({ status: 404 })
+    const after = await editorOf(PARK)
+    expect(after).toMatchObject({ newestVersion: before.newestVersion, soonest: before.soonest, body: before.body })
+    // Somebody may have agreed to it: its name is not given to another text.
+    expect(after.nextVersion).not.toBe(newestVersion)
+    data(await publish(PARK))
+    const entry = await db
+      .selectFrom('audit_entries')
+      .select('detail')
+      .where('action', '=', 'rule.withdraw')
+      .executeTakeFirstOrThrow()
+    expect(entry.detail).toMatchObject({ version: newestVersion, reason: '日期写错了' })
+  })
+})
+
+describe('a new privacy policy', () => {
+  const noticesOf = (userId: number) =>
+    db
+      .selectFrom('notices')
+      .select(['title', 'link'])
+      .where('user_id', '=', userId)
+      .where('dedupe_key', 'like', 'rule:2:%')
+      .execute()
+  const tell = async () => {
+    for (let turns = 0; turns < 50; turns++) await announceVersions(db, new Date())
+  }
+
+  test('is told to everybody once and said on the front page, until some days after it holds', async () => {
+    const { newestVersion: version } = data<RuleEditor>(await publish(2))
+    const newcomer = await insertPerson(db, { nickname: '后来的人' })
+    await db
+      .updateTable('users')
+      .set({ created_at: new Date(Date.now() + 60_000) })
+      .where('id', '=', newcomer)
+      .execute()
+    await tell()
+    await tell()
+    expect(await noticesOf(memberId)).toEqual([{ title: '《隐私政策》有新版本', link: '/rule?id=2#history' }])
+    expect(await noticesOf(newcomer)).toEqual([])
+    const said = async () => data<RuleChange[]>(await api.visitor().get('rule/change/list')).filter(one => one.ruleId === 2)
+    expect(await said()).toMatchObject([{ version, holds: false }])
+    await sql`update rule_versions set effective_on = current_date - 3 where rule_id = 2`.execute(db)
+    expect(await said()).toMatchObject([{ version, holds: true }])
+    await sql`update rule_versions set effective_on = current_date - 9 where rule_id = 2`.execute(db)
+    expect(await said()).toEqual([])
+  })
+
+  test('that is withdrawn is told to those who were told of it', async () => {
+    const { newestVersion } = data<RuleEditor>(await publish(2))
+    await tell()
+    data(await boss.post('../manager/rule/withdraw', { ruleId: 2, ruleVersion: newestVersion, reason: '内容有误' }))
+    await tell()
+    expect((await noticesOf(memberId)).map(one => one.title)).toContain(`《隐私政策》${newestVersion} 已经撤回`)
+    // Nobody was told yet: nobody hears of it.
+    const second = data<RuleEditor>(await publish(2))
+    data(await boss.post('../manager/rule/withdraw', { ruleId: 2, ruleVersion: second.newestVersion, reason: '内容有误' }))
+    await tell()
+    expect((await noticesOf(memberId)).map(one => one.title)).not.toContain(`《隐私政策》${second.newestVersion} 已经撤回`)
+    await sql`delete from rule_versions where rule_id = 2`.execute(db)
+  })
+})
+
 describe('an agreement', () => {
   test('announced asks nobody yet; from its day on it is asked for before something new is begun', async () => {
     expect(await pending(member)).toEqual([])
@@ -112,6 +209,13 @@ describe('an agreement', () => {
     expect(await reply(member)).toMatchObject({ status: 403, code: '020010' })
     expect((await member.get('user')).resultStatus).toBe(true)
     expect((await member.post('user/closing/withdraw', {})).code).not.toBe('020010')
+    for (const path of ['video/mine', 'download/mine', 'video/series/mine', 'consultation/1/extend', 'chat/open']) {
+      expect(await member.post(path, {}), path).toMatchObject({ code: '020010' })
+    }
+    // What runs is finished: an order that exists is paid, a conversation goes on.
+    for (const path of ['pay/common', 'exam/mine/1/pay', 'chat/1/send', 'call/start']) {
+      expect((await member.post(path, {})).code, path).not.toBe('020010')
+    }
     data(await member.post('user/consent', { rules: [{ ruleId: AGREEMENT, version }] }))
     data(await member.post('user/consent', { rules: [{ ruleId: AGREEMENT, version }] }))
     expect((await reply(member)).code).not.toBe('020010')

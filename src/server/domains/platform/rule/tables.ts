@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 export type RuleTables = {
-  /** What operators have published over the files. Never changed. */
+  /** What operators have published over the files. Its text is never changed. */
   rule_versions: {
     id: Generated<number>
     rule_id: number
@@ -14,6 +14,11 @@ export type RuleTables = {
     published_by: number
     published_at: Date
     applied_at: ColumnType<Date | null, Date | null | undefined, Date>
+    withdrawn_at: ColumnType<Date | null, never, Date>
+    withdrawn_by: ColumnType<number | null, never, number>
+    withdraw_reason: ColumnType<string | null, never, string>
+    told_up_to: Generated<number>
+    told_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   rule_consents: { user_id: number; rule_id: number; version: string; agreed_at: Date }
 }

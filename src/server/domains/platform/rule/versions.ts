@@ -49,9 +49,11 @@ export async function listVersioned(db: Db): Promise<VersionedRule[]> {
 export const heldOn = ({ versions }: VersionedRule, day: string): RuleVersion =>
   versions.find(one => one.effectiveOn <= day) ?? versions.at(-1) ?? versions[0]
 
-/** The newest that is announced and has not begun. */
-export const upcomingAfter = ({ versions }: VersionedRule, day: string): RuleVersion | undefined =>
-  versions.find(one => one.effectiveOn > day)
+/** What is announced and has not begun, the newest first. */
+export const allUpcomingAfter = ({ versions }: VersionedRule, day: string): RuleVersion[] =>
+  versions.filter(one => one.effectiveOn > day)
+
+export const upcomingAfter = (rule: VersionedRule, day: string): RuleVersion | undefined => allUpcomingAfter(rule, day)[0]
 
 export const textOf = async (db: Db, { file }: VersionedRule, { rowId }: RuleVersion): Promise<string> =>
   rowId === null ? file.body : ((await queries.findBody(db, rowId)) ?? '')

@@ -73,6 +73,21 @@ export const entryOf = (row: Awaited<ReturnType<typeof queries.listEnabledWords>
   allow: row.allow,
 })
 
+/** A field of a form and what it says, as people read it. */
+export type TextPart = readonly [field: string, text: string]
+
+export const textOfParts = (parts: readonly TextPart[]): string => parts.map(([, text]) => text).join('\n')
+
+/** The field of a place in the text of the parts. */
+function fieldAt(at: number, { field, parts = [] }: Pick<Written, 'field' | 'parts'>): string {
+  let end = 0
+  for (const [name, text] of parts) {
+    end += text.length + 1
+    if (at < end) return name
+  }
+  return field
+}
+
 export type Written = {
   userId: number
   place: TextPlace
@@ -83,6 +98,8 @@ export type Written = {
   text: string
   /** The field whose text is refused. */
   field: string
+  /** Where the text is several fields, each a line or more of it in this order: what is refused is said beside its own. */
+  parts?: readonly TextPart[]
   /** `hold`: it can wait unseen. `plain`: and stars can stand in it. `reviewed`: an operator sees it before anybody in any case. */
   can: 'hold' | 'plain' | 'reviewed'
   /** What the same person rightly says again: a seller's thanks, the open day of every month. It is compared with nothing. */
@@ -164,7 +181,7 @@ export async function checkText(db: Db, written: Written, now: Date): Promise<Ve
   if (refused) {
     const warning = await keepRefused(db, { ...verdict, outcome: 'REFUSED' }, now)
     const message = [refusal(refused.kind, why.get(refused.entryId) ?? ''), ...(warning ? [warning] : [])].join('。')
-    throw new AppError('validation.fields', { message, fields: { [written.field]: message } })
+    throw new AppError('validation.fields', { message, fields: { [fieldAt(refused.at, written)]: message } })
   }
   const [[print, likeId], pictures] = await Promise.all([
     findLike(db, written, isNewcomer, now),
@@ -185,6 +202,20 @@ export async function checkText(db: Db, written: Written, now: Date): Promise<Ve
 /** Nothing was written, but that it was tried is counted. @returns what its author is told besides the reason. */
 const keepRefused = (db: Db, verdict: Verdict, now: Date): Promise<string | null> =>
   db.transaction().execute(async trx => noteRefusal(trx, await keepVerdict(trx, verdict, { id: null, title: '' }, now), now))
+
+/**
+ * What is shown at once and looked at afterwards, if at all: an introduction, an exam. Only what is refused speaks against it.
+ * @throws AppError `validation.fields` beside each
+ */
+export async function refuseWords(db: Db, place: TextPlace, parts: readonly TextPart[]): Promise<void> {
+  const { matcher, why } = await currentList(db)
+  const fields: Record<string, string> = {}
+  for (const [field, text] of parts) {
+    const found = matcher.find(text, place).find(one => one.level === 'REFUSE')
+    if (found) fields[field] ??= refusal(found.kind, why.get(found.entryId) ?? '')
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('validation.fields', { fields })
+}
 
 /** What speaks against a name that people give themselves or their company, in words; null: nothing. Only what is refused does. */
 export async function refusedName(db: Db, name: string): Promise<string | null> {

@@ -223,6 +223,56 @@ test('a job that is refused for a word is counted, though nothing of it is kept'
   expect(await hitsOf(WORDS.REFUSE)).toBe(before + 2)
 })
 
+test('whatever everybody reads of a job is compared, and what is refused is said beside its field', async () => {
+  const row = await db
+    .selectFrom('recruitments')
+    .innerJoin('companies', 'companies.id', 'recruitments.publisher_company_id')
+    .select(['recruitments.id', 'owner_user_id', 'companies.id as company_id'])
+    .where('recruitments.kind', '=', 'job')
+    .where('recruitments.state', '=', 'PUBLISHED')
+    .where('salary_unit', '=', 'MONTH')
+    .where('owner_user_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('recruitment_edits').select('recruitment_id').whereRef('recruitment_id', '=', 'recruitments.id'))),
+    )
+    .orderBy('recruitments.id')
+    .executeTakeFirstOrThrow()
+  const boss = await api.signedIn(row.owner_user_id!, { companyId: row.company_id })
+  const path = `recruitment/post/${row.id}`
+  type Shown = { content: { terms: object; address: string; salaryMin: number; salaryMax: number }; version: string }
+  const { content, version } = data<Shown>(await boss.get(path))
+  const sound = { ...content, salaryMin: 600_000, salaryMax: 900_000 }
+  const terms = {
+    payCycle: '每月 10 日',
+    workTime: '早九晚六',
+    rest: '双休',
+    insurance: '五险一金',
+    agency: false,
+    licenceNo: '',
+  }
+  let seen = version
+  for (const [field, changes] of [
+    ['terms.workTime', { terms: { ...terms, workTime: '早九晚六，下班去石榴大甩卖' } }],
+    ['terms.rest', { terms: { ...terms, rest: '双休，石榴大甩卖' } }],
+    ['address', { terms, address: '石榴大甩卖旁边' }],
+  ] as const) {
+    const saved = data<{ version: string }>(await boss.post(path, { ...sound, ...changes, version: seen }))
+    seen = saved.version
+    expect((await boss.post(`${path}/submit`)).fields?.[field], field).toContain('只给测试的词')
+  }
+})
+
+test('what is shown at once is refused beside its field: an introduction, a company, a merchant', async () => {
+  const profile = data<{ nickname: string; gender: string; cityCode: number; districtCode: number | null }>(
+    await person.get('profile'),
+  )
+  const { nickname, gender, cityCode, districtCode } = profile
+  const saved = await person.post('profile', { nickname, gender, cityCode, districtCode, intro: '都来石榴大甩卖', tags: [] })
+  expect(saved.fields?.intro).toContain('只给测试的词')
+  const merchantTexts = { headline: '石榴大甩卖', intro: '', contactHours: '', servedAreaCodes: [] }
+  expect((await person.post('profile/merchant', merchantTexts)).fields?.headline).toContain('只给测试的词')
+})
+
 test('a service with a forbidden word stays a draft, whatever part of it says it', async () => {
   const row = await db
     .selectFrom('services')

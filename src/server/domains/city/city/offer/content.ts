@@ -37,6 +37,8 @@ export const offerText = (content: EditContent) => ({
     content.summary,
     writtenText(content.intro),
     content.servedNote,
+    content.unit,
+    content.address,
     ...content.tags,
     ...content.packages.flatMap(one => [one.name, ...one.scope]),
   ].join('\n'),

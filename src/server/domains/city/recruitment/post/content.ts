@@ -7,6 +7,8 @@ import { areaNames, areaShortName, findArea } from '#server/domains/city/nation/
 import { monthlyPay } from '#server/domains/city/recruitment/facets.ts'
 import { findOwnResume } from '#server/domains/city/recruitment/resume/queries.ts'
 import { canBePublished, postCopyOf } from '#server/domains/city/recruitment/resume/visibility.ts'
+import type { ResumeSnapshot } from '#server/domains/city/recruitment/tables.ts'
+import type { TextPart } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { fingerprintOf } from './likeness.ts'
 import { isApproved } from './policy.ts'
@@ -72,11 +74,40 @@ export const contentFingerprint = (content: PostDraft): string => fingerprintOf(
 
 const wrong = (fields: Record<string, string>) => new AppError('validation.fields', { fields })
 
+/** All that everybody reads of a post, by its fields. What only one of the two kinds shows is left out of the other. */
+export function publicParts(content: PostDraft, resume: ResumeSnapshot | null): TextPart[] {
+  const { terms } = content
+  const shared: TextPart[] = [
+    ['title', content.title],
+    ['description', writtenText(content.description)],
+    ['tags', content.tags.join('\n')],
+  ]
+  if (resume) return [...shared, ['resumeId', resumeText(resume)]]
+  return [
+    ...shared,
+    ['address', content.address],
+    ['terms.payCycle', terms.payCycle],
+    ['terms.workTime', terms.workTime],
+    ['terms.rest', terms.rest],
+    ['terms.insurance', terms.insurance],
+    ['terms.licenceNo', terms.licenceNo],
+  ]
+}
+
+const resumeText = ({ displayName, arrival, works, schools, skills }: ResumeSnapshot): string =>
+  [
+    displayName,
+    arrival,
+    ...works.flatMap(({ company, title, text }) => [company, title, text]),
+    ...schools.flatMap(({ school, major, degree }) => [school, major, degree]),
+    ...skills,
+  ].join('\n')
+
 /**
  * The copy of a résumé that the post stores.
  * @throws AppError `validation.fields` beside `resumeId` when it is not theirs, not complete, or not meant for the public.
  */
-async function snapshotFor(trx: Db, userId: number, resumeId: number | null) {
+export async function snapshotFor(trx: Db, userId: number, resumeId: number | null) {
   const row = resumeId === null ? undefined : await findOwnResume(trx, userId, resumeId)
   if (!row) throw wrong({ resumeId: '请选择一份简历' })
   if (!canBePublished(row.content)) throw wrong({ resumeId: '这份简历没有设为公开，请先在简历里修改' })

@@ -8,7 +8,7 @@ import type { ReviewSubject } from '#server/domains/platform/moderation/service.
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { reasonsOf, settleText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
-import { contentOf } from './content.ts'
+import { contentOf, publicParts } from './content.ts'
 import { applyApproval, applyRejection } from './decision.ts'
 import { findReviewedPost, findTakedownOperator, type PostRecord } from './queries.ts'
 import { findHeldWords, markHeldWords } from './words.ts'
@@ -25,7 +25,7 @@ async function show(db: Db, id: number) {
   const place = await findArea(db, content.areaCode)
   const { terms } = content
   const description = writtenText(content.description)
-  const texts = [content.title, description, ...content.tags, ...Object.values(terms).map(String)]
+  const texts = publicParts(content, null).map(([, text]) => text)
   const held = findHeldWords(...texts)
   const facts = [
     { label: '涉嫌收费的词', value: held.join('、') },
@@ -46,11 +46,11 @@ async function show(db: Db, id: number) {
       label: '要求',
       value: `${employmentTexts[content.employment]}，${experienceTexts[content.experience]}，${educationTexts[content.education]}`,
     },
-    { label: '地点', value: `${place?.full ?? areaName(content.areaCode)} ${content.address}` },
+    { label: '地点', value: `${place?.full ?? areaName(content.areaCode)} ${markHeldWords(content.address)}` },
     { label: '标签', value: markHeldWords(content.tags.join('、')) },
     { label: '发放周期', value: markHeldWords(terms.payCycle) },
-    { label: '工作时间', value: terms.workTime },
-    { label: '休息休假', value: terms.rest },
+    { label: '工作时间', value: markHeldWords(terms.workTime) },
+    { label: '休息休假', value: markHeldWords(terms.rest) },
     { label: '社会保险', value: markHeldWords(terms.insurance) },
     { label: '代招', value: terms.agency ? `是，人力资源服务许可证 ${terms.licenceNo || '未填'}` : '' },
     { label: '有效期', value: `${content.days} 天` },

@@ -23,12 +23,21 @@ import { refuseMinor } from '#server/domains/people/certification/service.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { picturesOfDraft } from '#server/domains/platform/picture-check/service.ts'
 import { withinRate } from '#server/domains/platform/report/service.ts'
-import { checkText, keepVerdict, type Verdict } from '#server/domains/platform/text-check/service.ts'
+import { checkText, keepVerdict, textOfParts, type Verdict } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
-import { contentFingerprint, contentOf, emptyContent, publishedContent, refuseSwitchedOff, writeContent } from './content.ts'
+import {
+  contentFingerprint,
+  contentOf,
+  emptyContent,
+  publicParts,
+  publishedContent,
+  refuseSwitchedOff,
+  snapshotFor,
+  writeContent,
+} from './content.ts'
 import { isNearlySame } from './likeness.ts'
 import {
   appealDaysOf,
@@ -64,8 +73,7 @@ import { findHeldWords } from './words.ts'
 /** Drafts that one identity may have lying about. */
 const MAX_DRAFTS = 30
 
-const heldWordsOf = (content: PostDraft): string[] =>
-  findHeldWords(content.title, writtenText(content.description), content.tags.join('\n'), Object.values(content.terms).join('\n'))
+const heldWordsOf = (content: PostDraft): string[] => findHeldWords(...publicParts(content, null).map(([, text]) => text))
 
 export async function listPosts(
   db: Db,
@@ -283,17 +291,20 @@ async function assertPlace(db: Db, areaCode: number): Promise<void> {
 async function checkPost(db: Db, owner: Publisher, content: PostDraft, now: Date): Promise<Verdict> {
   assertReady(content, kindOf(owner))
   if (kindOf(owner) === 'job') await assertPlace(db, content.areaCode)
+  const resume = kindOf(owner) === 'job' ? null : await snapshotFor(db, owner.userId, content.resumeId)
+  const parts = publicParts(content, resume)
   return checkText(
     db,
     {
       userId: owner.userId,
       place: 'JOB',
       subject: 'RECRUITMENT',
-      text: [content.title, writtenText(content.description), ...content.tags].join('\n'),
+      text: textOfParts(parts),
+      parts,
       field: 'description',
       can: 'reviewed',
       pictures: picturesOfDraft([], picturesIn(richHtml(content.description))),
-      whole: content,
+      whole: [content, resume],
     },
     now,
   )

@@ -12,7 +12,7 @@ export const wholeText = ({ description, chapters }: CourseDraft): string =>
       ...chapter.lessons.flatMap(lesson => [
         `【${lessonKindTexts[lesson.kind]}${lesson.free ? '，免费' : ''}】${lesson.title}`,
         ...(lesson.kind === 'QUIZ'
-          ? lesson.questions.map(one => [one.question, ...one.choices, ...one.texts].join(' / '))
+          ? lesson.questions.map(one => [one.question, ...one.choices, ...one.texts, one.explanation].join(' / '))
           : [writtenText(lesson.body)]),
       ]),
     ]),
@@ -36,6 +36,7 @@ export const courseText = (course: CourseDraft) => ({
     ...course.tags,
     ...course.audience,
     ...course.gains,
+    course.teacher.name,
     course.teacher.title,
     course.teacher.intro,
     wholeText(course),

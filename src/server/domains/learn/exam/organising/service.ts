@@ -6,7 +6,9 @@ import { pageTag, shownTags } from '#lib/tags.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
+import { writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
+import { refuseWords } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -69,10 +71,24 @@ const cleaned = (trx: Db, actor: Actor, draft: ExamDraft, now: Date): Promise<st
 
 const seatsOf = ({ sites }: ExamDraft): number => sites.reduce((sum, site) => sum + site.seats, 0)
 
+/** Nobody looks an exam over before it is public. @throws AppError `validation.fields` */
+const refuseWordsIn = (trx: Db, draft: ExamDraft): Promise<void> =>
+  refuseWords(trx, 'COURSE', [
+    ['title', draft.title],
+    ['organiser', draft.organiser],
+    ['summary', draft.summary],
+    ['description', writtenText(draft.description)],
+    ['conditions', draft.conditions.join('\n')],
+    ['materials', draft.materials.join('\n')],
+    ['subjects', draft.subjects.map(one => one.name).join('\n')],
+    ['sites', draft.sites.flatMap(one => [one.name, one.address]).join('\n')],
+  ])
+
 export const createExam = (db: Db, actor: Actor, draft: ExamDraft, now: Date): Promise<ExamRecord> =>
   db.transaction().execute(async trx => {
     const companyId = companyOf(actor)
     requireSound(draft)
+    await refuseWordsIn(trx, draft)
     await requireHost(trx, companyId, draft.schoolId)
     if ((await queries.countDrafts(trx, companyId)) >= MAX_DRAFTS)
       throw new AppError('limits.too_many', { message: `最多同时有 ${MAX_DRAFTS} 场未发布的考试` })
@@ -113,6 +129,7 @@ export const saveExam = (
     if (row.state !== 'DRAFT' && row.state !== 'PUBLISHED')
       throw new AppError('state.conflict', { message: '考试已经取消或归档' })
     requireSound(draft)
+    await refuseWordsIn(trx, draft)
     if (draft.schoolId !== row.school_id) await requireHost(trx, companyId, draft.schoolId)
     if (isLocked(await countsOf(trx, examId))) refuseLocked(before, draft)
     await queries.updateExam(trx, examId, {

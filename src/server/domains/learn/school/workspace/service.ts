@@ -9,6 +9,7 @@ import { schoolForm } from '#lib/forms/learn/school.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
+import { writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { removeMapPoints } from '#server/domains/city/map/service.ts'
@@ -16,6 +17,7 @@ import { publishSchoolPoints } from '#server/domains/learn/school/map-points.ts'
 import { schoolTags } from '#server/domains/learn/school/suspension.ts'
 import { requireFreeNames } from '#server/domains/people/naming/service.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
+import { refuseWords, type TextPart } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -150,6 +152,17 @@ const record = (trx: Db, { actor, schoolId, exchange }: Change, action: AuditAct
   audit(trx, actor, { action, subjectKind: 'school', subjectId: schoolId, companyId: actingCompany(actor).companyId }, exchange)
 
 /** @throws AppError `state.conflict` when it is being reviewed or nothing has changed; `validation.fields` for what is missing. */
+/** All that is written freely in a listing, by its fields. */
+const publicParts = (form: SchoolDraft): TextPart[] => [
+  ['slogan', form.slogan],
+  ['intro', writtenText(form.intro)],
+  ['tags', form.tags.join('\n')],
+  ['accreditation', form.accreditation],
+  ['officeHours', form.officeHours],
+  ['address', form.address],
+  ['majors', form.majors.flatMap(one => [one.name, one.field, one.degree, one.intro]).join('\n')],
+]
+
 export const submitSchool = (db: Db, change: Change): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const { actor, schoolId, now } = change
@@ -162,6 +175,7 @@ export const submitSchool = (db: Db, change: Change): Promise<{ done: true }> =>
       throw new AppError('validation.fields', {
         fields: Object.fromEntries(checked.error.issues.map(issue => [issue.path.join('.'), issue.message]).reverse()),
       })
+    await refuseWords(trx, 'COURSE', publicParts(form))
     if (isPassed(row.state)) await updateRevision(trx, revision!.id, { state: 'UNDER_REVIEW' })
     else await updateSchool(trx, schoolId, { state: 'UNDER_REVIEW', state_reason: null, updated_at: now })
     await submitForReview(trx, {

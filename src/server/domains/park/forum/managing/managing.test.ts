@@ -69,16 +69,16 @@ describe('keeping the forum in order', () => {
 
   test('at most three topics are pinned in a board', async () => {
     const ids = [await publish(), await publish(), await publish(), await publish()]
-    for (const id of ids.slice(0, 3)) data(await operator.post(at(id, 'mark'), { mark: 'PIN_BOARD' }))
-    expect((await operator.post(at(ids[3]!, 'mark'), { mark: 'PIN_BOARD' })).code).toBe('040001')
-    data(await operator.post(at(ids[0]!, 'mark'), { mark: 'UNPIN' }))
-    data(await operator.post(at(ids[3]!, 'mark'), { mark: 'PIN_BOARD' }))
+    for (const id of ids.slice(0, 3)) data(await operator.post(at(id, 'mark'), { mark: 'PIN_BOARD', reason: '近期活动' }))
+    expect((await operator.post(at(ids[3]!, 'mark'), { mark: 'PIN_BOARD', reason: '近期活动' })).code).toBe('040001')
+    data(await operator.post(at(ids[0]!, 'mark'), { mark: 'UNPIN', reason: '活动结束' }))
+    data(await operator.post(at(ids[3]!, 'mark'), { mark: 'PIN_BOARD', reason: '近期活动' }))
     expect(data<{ pinned: number }>(await shown(ids[3]!)).pinned).toBe(1)
   })
 
   test('a digest gives its author thirty coins, once', async () => {
     const id = await publish()
-    for (const mark of ['DIGEST', 'UNDIGEST', 'DIGEST']) data(await operator.post(at(id, 'mark'), { mark }))
+    for (const mark of ['DIGEST', 'UNDIGEST', 'DIGEST']) data(await operator.post(at(id, 'mark'), { mark, reason: '内容有变化' }))
     const lots = await db
       .selectFrom('coin_lots')
       .select('amount')
@@ -93,7 +93,7 @@ describe('keeping the forum in order', () => {
     const id = await publish()
     const { id: companyId } = await db.selectFrom('companies').select('id').orderBy('id').executeTakeFirstOrThrow()
     await db.updateTable('forum_topics').set({ author_company_id: companyId }).where('id', '=', id).execute()
-    data(await operator.post(at(id, 'mark'), { mark: 'DIGEST' }))
+    data(await operator.post(at(id, 'mark'), { mark: 'DIGEST', reason: '经验完整' }))
     expect(await db.selectFrom('coin_lots').select('id').where('ref', '=', `forum-topic:${id}`).execute()).toEqual([])
     expect(await titles()).toEqual(['你的帖子成为精华'])
   })
@@ -101,7 +101,10 @@ describe('keeping the forum in order', () => {
   // Rules of the park, section 6: 每次处理都有记录和原因。
   test('a topic that is closed with a reason takes no replies, one that is moved stands in its new board', async () => {
     const id = await publish()
-    expect((await operator.post(at(id, 'mark'), { mark: 'LOCK' })).fields).toHaveProperty('reason')
+    for (const mark of ['PIN_BOARD', 'PIN_ALL', 'UNPIN', 'DIGEST', 'UNDIGEST', 'LOCK', 'UNLOCK']) {
+      expect((await operator.post(at(id, 'mark'), { mark })).fields, mark).toHaveProperty('reason')
+    }
+    expect((await operator.post(at(id, 'restore'), {})).fields).toHaveProperty('reason')
     data(await operator.post(at(id, 'mark'), { mark: 'LOCK', reason: '争论没有新的理由' }))
     expect((await reader.post(`forum/topic/${id}/reply`, { text: '找物业', mentionUserIds: [] })).code).toBe('040001')
     expect((await operator.post(at(id, 'move'), { boardId: boards[1]!.id, reason: '' })).fields).toHaveProperty('reason')
@@ -115,7 +118,7 @@ describe('keeping the forum in order', () => {
     data(await operator.post(at(id, 'hide'), { reason: '含有广告' }))
     expect((await shown(id)).code).toBe(MISSING)
     expect(data<{ reason: string }>(await author.get(`forum/mine/topics/${id}`)).reason).toBe('含有广告')
-    data(await operator.post(at(id, 'restore')))
+    data(await operator.post(at(id, 'restore'), { reason: '隐藏有误' }))
     data(await shown(id))
     expect(await titles()).toEqual(['你的帖子被隐藏', '你的帖子已恢复'])
     const logged = await db
@@ -181,7 +184,7 @@ describe('an appeal against hiding', () => {
     expect((await author.post(`${mine(id)}/appeal`, { text: '再说一次' })).code).toBe('040001')
     expect(await appealOf(id)).toMatchObject({ until: null, state: 'WAITING' })
     expect((await decide(operator, 'approve', '算了')).code).toBe('020001')
-    expect((await operator.post(at(id, 'restore'))).code).toBe('040001')
+    expect((await operator.post(at(id, 'restore'), { reason: '隐藏有误' })).code).toBe('040001')
     data(await decide(second, 'approve', '确实没有广告'))
     data(await shown(id))
     expect(await appealOf(id)).toBeNull()
@@ -273,10 +276,10 @@ describe('a moderator', () => {
       expect((await who.post(by(id, 'hide'), { reason: '广告' })).code).toBe(MISSING)
     }
     for (const mark of ['DIGEST', 'LOCK', 'UNLOCK']) data(await moderator.post(by(id, 'mark'), { mark, reason: '已经解决' }))
-    expect((await moderator.post(by(id, 'mark'), { mark: 'PIN_ALL' })).resultStatus).toBe(false)
-    data(await operator.post(at(id, 'mark'), { mark: 'PIN_ALL' }))
-    expect((await moderator.post(by(id, 'mark'), { mark: 'UNPIN' })).code).toBe('040001')
-    data(await operator.post(at(id, 'mark'), { mark: 'UNPIN' }))
+    expect((await moderator.post(by(id, 'mark'), { mark: 'PIN_ALL', reason: '全站通知' })).resultStatus).toBe(false)
+    data(await operator.post(at(id, 'mark'), { mark: 'PIN_ALL', reason: '全站通知' }))
+    expect((await moderator.post(by(id, 'mark'), { mark: 'UNPIN', reason: '活动结束' })).code).toBe('040001')
+    data(await operator.post(at(id, 'mark'), { mark: 'UNPIN', reason: '活动结束' }))
     const { replyId } = data<{ replyId: number }>(
       await author.post(`forum/topic/${id}/reply`, { text: `加微信领优惠 ${id}`, mentionUserIds: [] }),
     )

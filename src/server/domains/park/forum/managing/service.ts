@@ -88,13 +88,12 @@ async function changesOf(trx: Db, row: WholeTopic, mark: TopicMark, now: Date) {
   }
 }
 
-/** Rules of the park, section 6: whoever closes a topic says why. @throws AppError `validation.fields` */
+/** Rules of the park, section 6: each time there is a record and a reason. */
 export async function markTopic(
   db: Db,
-  { id, mark, reason }: { id: number; mark: TopicMark; reason?: string | undefined },
+  { id, mark, reason }: { id: number; mark: TopicMark; reason: string },
   acting: Acting,
 ): Promise<{ done: true }> {
-  if (mark === 'LOCK' && !reason) throw new AppError('validation.fields', { fields: { reason: '请填写原因' } })
   return db.transaction().execute(async trx => {
     const row = await lockPublic(trx, id, acting)
     if (acting.asModerator && row.pinned === 2 && (mark === 'PIN_BOARD' || mark === 'UNPIN'))
@@ -109,7 +108,7 @@ export async function markTopic(
     await audit(
       trx,
       acting.by,
-      { action: 'forum.mark', subjectKind: 'forum_topic', subjectId: id, detail: { kind: mark, ...(reason ? { reason } : {}) } },
+      { action: 'forum.mark', subjectKind: 'forum_topic', subjectId: id, detail: { kind: mark, reason } },
       acting.exchange,
     )
     if (mark === 'LOCK')
@@ -176,7 +175,11 @@ export async function hideManagedTopic(
 }
 
 /** @throws AppError `state.conflict` while an appeal waits for somebody else. */
-export async function restoreTopic(db: Db, id: number, acting: Acting): Promise<{ done: true }> {
+export async function restoreTopic(
+  db: Db,
+  { id, reason }: { id: number; reason: string },
+  acting: Acting,
+): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
     const row = await lockWholeTopic(trx, id)
     if (!row) throw new AppError('missing.record')
@@ -188,10 +191,15 @@ export async function restoreTopic(db: Db, id: number, acting: Acting): Promise<
     await notify(trx, row.author_id, {
       kind: 'COMMENT',
       title: '你的帖子已恢复',
-      body: `“${row.title}”现在大家又能看到了。`,
+      body: `“${row.title}”现在大家又能看到了：${reason}`,
       link: floorAddress(id),
     })
-    await audit(trx, acting.by, { action: 'forum.restore', subjectKind: 'forum_topic', subjectId: id }, acting.exchange)
+    await audit(
+      trx,
+      acting.by,
+      { action: 'forum.restore', subjectKind: 'forum_topic', subjectId: id, detail: { reason } },
+      acting.exchange,
+    )
     return { done: true as const }
   })
 }

@@ -59,8 +59,8 @@ const publish = async (boardId = boards[0]!, text = `${TEXT}编号 ${randomUUID(
 }
 const mark = (id: number, kind: string, who = operator) =>
   who === operator
-    ? who.post(`/v1/manager/forum/topic/${id}/mark`, { mark: kind })
-    : who.post(`forum/moderate/topic/${id}/mark`, { mark: kind })
+    ? who.post(`/v1/manager/forum/topic/${id}/mark`, { mark: kind, reason: '内容有变化' })
+    : who.post(`forum/moderate/topic/${id}/mark`, { mark: kind, reason: '内容有变化' })
 const move = (id: number, boardId: number) =>
   operator.post(`/v1/manager/forum/topic/${id}/move`, { boardId, reason: '和版块无关' })
 const shown = async (id: number) => data<{ pinned: number; digest: boolean }>(await api.visitor().get(`forum/topic/${id}`))
@@ -221,7 +221,7 @@ describe('a digest whose text is changed', () => {
     await edit(id, other('更新'))
     data(await operator.post(`/v1/manager/forum/topic/${id}/hide`, { reason: '含有广告' }))
     expect(await caseOf(id)).toMatchObject({ state: 'WITHDRAWN' })
-    data(await operator.post(`/v1/manager/forum/topic/${id}/restore`, {}))
+    data(await operator.post(`/v1/manager/forum/topic/${id}/restore`, { reason: '隐藏有误' }))
     expect(await caseOf(id)).toMatchObject({ state: 'OPEN' })
   })
 })

@@ -115,6 +115,26 @@ describe('writing a topic', () => {
     expect((await author.post('forum/topic', draft())).message).toMatch(/1?\d 秒/)
   })
 
+  test('points make no old account a new one: that goes by its age alone', async () => {
+    const [id, punished] = await person('记过分的')
+    await db
+      .insertInto('strikes')
+      .values({
+        user_id: id,
+        case_id: null,
+        points: 3,
+        rule: 'PUBLISHING',
+        reason: '记分',
+        given_by: null,
+        restrict_days: null,
+        created_at: new Date(Date.now() - 30 * 86_400_000),
+        expires_at: new Date(Date.now() + 150 * 86_400_000),
+      })
+      .execute()
+    await publish({}, punished)
+    expect((await punished.post('forum/topic', draft())).message).toMatch(/ 1?\d 秒/)
+  })
+
   test.each(['加我微信 abc12345 领资料', '看这里 www.baidu-life.cn', '加 薇-信 领取', '招刷单兼职，日结'])(
     'what a new account leads away with waits: %s',
     async text => {
