@@ -2,6 +2,7 @@
  * The one place where money that came in becomes a paid order, and money that went back a refunded one. Notices, questions and sweeps all end
  * here with evidence that the port has verified: in any order, as often as they like, from several processes at once.
  */
+import type { OrderState } from '#lib/contract/trade/order.ts'
 import type { Db } from '#server/db/client.ts'
 import { clearing, escrow, post } from '#server/domains/trade/ledger/service.ts'
 import { bookRefundByProvider } from '#server/domains/trade/wallet/service.ts'
@@ -23,6 +24,11 @@ export type Settled = 'CREDITED' | 'SURPLUS' | 'REFUNDED' | 'KNOWN' | 'UNKNOWN' 
 type Success = { transaction: string; paidAt: Date }
 
 const isPaid = (payment: queries.PaymentRow): boolean => payment.transaction_id !== null
+
+function surplusReason(state: OrderState, mayCredit: boolean): string {
+  if (state === 'CLOSED') return '订单已关闭，原路退回'
+  return mayCredit || state !== 'PENDING_PAYMENT' ? '重复支付，原路退回' : '付款时订单已不能成立，原路退回'
+}
 
 /** Records a success in one transaction, as the payment of the order or beside it. */
 async function recordSuccess(
@@ -53,7 +59,7 @@ async function recordSuccess(
       kind: 'SURPLUS',
       ref: payment.payment_no,
       amount: payment.amount,
-      reason: order.state === 'CLOSED' ? '订单已关闭，原路退回' : '重复支付，原路退回',
+      reason: surplusReason(order.state, mayCredit),
       transaction_id: null,
       ask_at: now,
       created_at: now,
