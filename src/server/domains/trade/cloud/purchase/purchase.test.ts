@@ -6,6 +6,7 @@ import { date } from '#lib/format/date.ts'
 import { addMonths } from '#lib/format/shanghai.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
+import { refundHeld } from '#server/domains/trade/order/service.ts'
 import { createLogger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -202,6 +203,22 @@ test('an upgrade that is given back does not bring a plan back that was', async 
   )
   data(await giveBack(owner, upgraded))
   expect(await active(id)).toMatchObject({ plan_id: plans.FREE })
+})
+
+test('of what an operator gave back before only the rest comes back, and the words say so', async () => {
+  const { owner } = await company()
+  const placed = await bought(owner, wish('TEAM', 1))
+  const back = { reason: '停用了三天', at: new Date(), back: 4_000 }
+  await db.transaction().execute(trx => refundHeld(trx, placed.orderNo, back))
+  expect(await finishRefundOf(db, placed.orderNo)).toBe(4_000)
+  const { byRule: due } = data<OrderMoves>(await owner.get(`order/${placed.orderNo}/moves`))
+  expect(due).toEqual({
+    value: 6_000,
+    text: '首次购买七日内，全额退 ¥100.00；之前已经退过 ¥40.00，这次退剩下的 ¥60.00',
+  })
+  data(await giveBack(owner, placed))
+  expect(await finishRefundOf(db, placed.orderNo)).toBe(6_000)
+  expect(await findLedgerFaults(db)).toEqual([])
 })
 
 test('within seven days of the first purchase everything comes back; later whole months, the used ones at full price', async () => {
