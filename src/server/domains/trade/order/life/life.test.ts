@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderDetail, OrderTrace, QuoteDetail } from '#lib/contract/trade/order.ts'
 import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
+import { MAX_AMOUNT } from '#lib/validate/bounds.ts'
 import { grantCoins } from '#server/domains/trade/coin/service.ts'
 import { balanceOf, coins, escrow, fee, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
 import { settlePayment } from '#server/domains/trade/payment/settle.ts'
@@ -132,6 +133,21 @@ const sweep = (now: Date) =>
   })
 
 describe('ordering', () => {
+  test('more than an order may be is refused beside its packages, when it is worked out and when it is placed', async () => {
+    const { id } = (
+      await sql<{ id: number }>`insert into service_packages (service_id, name, price, days, scope)
+        values (${serviceId}, '整栋', 2000000, 1, '{}') returning id`.execute(db)
+    ).rows[0]!
+    const priced = (quantity: number) =>
+      buyer.post('common/calculate', { kind: 'SERVICE', subjectId: serviceId, lines: [{ refId: id, quantity }] })
+    const contact = { address: '科技园 1 号', contactName: '林小满', contactPhone: '13800138000', note: '' }
+    const order = { packages: [{ packageId: id, quantity: 999 }], appointmentAt: null, ...contact, useCoins: false }
+    for (const refused of [await priced(501), await buyer.post(`same/city/server/${serviceId}`, { order })])
+      expect(refused).toMatchObject({ code: '010002', fields: { lines: expect.stringContaining('最多 1000 万元') } })
+    expect(data<{ total: number }>(await priced(500)).total).toBe(MAX_AMOUNT)
+    await sql`delete from service_packages where id = ${id}`.execute(db)
+  })
+
   test('takes prices from the database, whatever a body says', async () => {
     const order = await place({ total: 1, price: 1 }, [2, 1])
     const row = await db.selectFrom('orders').selectAll().where('id', '=', order.orderId).executeTakeFirstOrThrow()
