@@ -142,6 +142,33 @@ async function finishRefund(
   return settled
 }
 
+/** What a provider says of a refund before it is done; nothing of what was known later by then. */
+const noteRefund = (
+  db: Db,
+  orders: PayableOrders,
+  refund: queries.RefundRow,
+  { evidence: { state, transaction }, now }: { evidence: RefundEvidence; now: Date },
+): Promise<Settled> =>
+  db.transaction().execute(async (trx): Promise<Settled> => {
+    await orders.lockPayable(trx, refund.order_id)
+    await queries.lockPayment(trx, refund.payment_id)
+    const locked = await queries.lockRefund(trx, refund.id)
+    if (locked.state === 'COMPLETE') return 'KNOWN'
+    if (state === 'FAILED') {
+      await queries.updateRefund(trx, refund.id, { state, transaction_id: transaction })
+      const finding = {
+        payment_id: refund.payment_id,
+        finding: 'REFUND_FAILED',
+        detail: refund.refund_no,
+        found_at: now,
+      } as const
+      await queries.insertFinding(trx, finding)
+      return 'MISMATCH'
+    }
+    if (locked.state === 'WAITING') await queries.updateRefund(trx, refund.id, { state: 'ACCEPTED', transaction_id: transaction })
+    return 'KNOWN'
+  })
+
 async function settleRefundEvidence(db: Db, orders: PayableOrders, evidence: RefundEvidence, now: Date): Promise<Settled> {
   const refund = await queries.findRefund(db, evidence.refundNo)
   if (!refund) return 'UNKNOWN'
@@ -154,14 +181,8 @@ async function settleRefundEvidence(db: Db, orders: PayableOrders, evidence: Ref
     await queries.insertFinding(db, { ...finding, finding: 'REFUND_AMOUNT', detail: `${refund.refund_no} ${evidence.amount}` })
     return 'MISMATCH'
   }
-  if (evidence.state === 'FAILED') {
-    await queries.updateRefund(db, refund.id, { state: 'FAILED', transaction_id: evidence.transaction })
-    await queries.insertFinding(db, { ...finding, finding: 'REFUND_FAILED', detail: refund.refund_no })
-    return 'MISMATCH'
-  }
-  if (evidence.state === 'ACCEPTED' && refund.state === 'WAITING') {
-    await queries.updateRefund(db, refund.id, { state: 'ACCEPTED', transaction_id: evidence.transaction })
-  }
+  if (evidence.state === 'FAILED' || (evidence.state === 'ACCEPTED' && refund.state === 'WAITING'))
+    return noteRefund(db, orders, refund, { evidence, now })
   return 'KNOWN'
 }
 
