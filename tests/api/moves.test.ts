@@ -127,7 +127,7 @@ const ORDER_CALLS: Partial<Record<OrderEventKind, [path: string, body: object]>>
   ACCEPT: ['accept', {}],
   START: ['start', {}],
   PROGRESS: ['progress', { note: '客厅做完了' }],
-  CANCEL: ['cancel', { reason: '时间不合适' }],
+  CANCEL: ['cancel', { reason: '时间不合适', cost: 0 }],
   DELIVER: ['deliver', { note: '做完了' }],
   REQUEST_CHANGES: ['changes', { note: '窗户没擦' }],
   COMPLETE: ['complete', {}],

@@ -1263,7 +1263,11 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'orderActions.getMoves': orderStep(`true`),
   'orderActions.showPhone': orderStep(`state = 'ACCEPTED'`, {}, `state = 'CLOSED'`, 'seller'),
   'orderActions.closeOrder': orderStep(`state = 'PENDING_PAYMENT'`, {}, `state = 'CLOSED'`),
-  'orderActions.cancelOrder': orderStep(`state = 'PAID' and refund_state is null`, { reason: '计划有变' }, `state = 'CANCELLED'`),
+  'orderActions.cancelOrder': orderStep(
+    `state = 'PAID' and refund_state is null`,
+    { reason: '计划有变', cost: 0 },
+    `state = 'CANCELLED'`,
+  ),
   'orderActions.completeOrder': orderStep(`state = 'DELIVERED' and refund_state is null`, {}, `state = 'CANCELLED'`),
   'orderActions.requestChanges': orderStep(
     `state = 'DELIVERED' and refund_state is null`,

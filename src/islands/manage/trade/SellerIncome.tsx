@@ -29,6 +29,7 @@ const download = (month: string, rows: readonly SellerIncomeRow[]): void =>
         '订单数',
         '交易额（元）',
         '平台服务费（元）',
+        '改判补付减赔付（元）',
         '净收入（元）',
       ],
       rows.map(row => [
@@ -39,8 +40,9 @@ const download = (month: string, rows: readonly SellerIncomeRow[]): void =>
         row.certifiedName,
         row.creditCode,
         row.orders,
-        yuan(row.net + row.fee),
+        yuan(row.net + row.fee - row.adjusted),
         yuan(row.fee),
+        yuan(row.adjusted),
         yuan(row.net),
       ]),
     ),
@@ -68,7 +70,9 @@ export default function SellerIncome() {
   )
   return (
     <>
-      <p className="notice">按当月入账的订单汇总，已扣除当月的退款。身份证号码不在表里，需要时按认证流程逐个查看。</p>
+      <p className="notice">
+        按当月入账的订单汇总，已扣除当月的退款和赔付买家的钱，改判后平台补付的算在内。身份证号码不在表里，需要时按认证流程逐个查看。
+      </p>
       <Field label="月份">
         <select className="select num" value={month} onChange={event => setMonth(event.target.value)}>
           {lastMonths().map(one => (
@@ -100,6 +104,7 @@ export default function SellerIncome() {
                       <span>{row.isCompany ? '公司' : '个人'}</span>
                       <span>{row.orders} 单</span>
                       <span>服务费 {money(row.fee)}</span>
+                      {row.adjusted !== 0 && <span>补付减赔付 {money(row.adjusted)}</span>}
                       <span>{row.certifiedName || '没有认证'}</span>
                     </p>
                   </li>

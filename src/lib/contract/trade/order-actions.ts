@@ -108,8 +108,12 @@ export const orderActions = {
   cancelOrder: defineCall({
     ...step,
     path: '/order/{orderNo}/cancel',
-    summary: '取消已付款、未交付的服务订单；按退款规则退回',
-    body: z.object({ reason: requiredText('原因', 200) }),
+    summary: '取消已付款、未交付的服务订单；按退款规则退回。费用和看到的不同时拒绝',
+    body: z.object({
+      reason: requiredText('原因', 200),
+      /** What it costs whoever cancels, as `cancelling.cost` of the order's moves said. */
+      cost: fen,
+    }),
     errors: stepErrors,
   }),
   acceptOrder: defineCall({
@@ -286,8 +290,11 @@ export const orderActions = {
       reconsiderBefore: timestamp.nullable(),
       /** In a dispute: who may still say something before operators decide, and until when. */
       turns: z.array(statementTurn),
-      /** What the seller would keep if the buyer cancelled now. */
-      lateFee: fen,
+      /**
+       * What it means to cancel now, in words, and what it costs this side: a late buyer the fee that the seller keeps, a seller who did not
+       * come the compensation. Null while it cannot be cancelled.
+       */
+      cancelling: z.object({ text: z.string(), cost: fen }).nullable(),
       refunds: z.array(
         z.object({
           value: fen,

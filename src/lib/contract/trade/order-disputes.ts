@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
 import { requiredText } from '#lib/forms/text.ts'
+import { MAX_AMOUNT } from '#lib/validate/bounds.ts'
 import { orderDetail, orderKind, orderState, statementTurn } from './order.ts'
 
 export const disputeOutcome = z.enum(['REFUND', 'COMPLETE', 'CONTINUE'])
@@ -48,8 +49,6 @@ export const disputeDetail = disputeRow.extend({
 })
 export type DisputeDetail = z.output<typeof disputeDetail>
 
-const MAX_VALUE = 1_000_000_000
-
 export const orderDisputes = {
   listDisputes: defineCall({
     method: 'GET',
@@ -81,7 +80,7 @@ export const orderDisputes = {
     body: z.object({
       outcome: disputeOutcome,
       /** What goes back in all by this decision and the first one; only with COMPLETE. */
-      value: z.number().int().min(0).max(MAX_VALUE),
+      value: z.number().int().min(0).max(MAX_AMOUNT),
       reason: requiredText('理由', 500),
     }),
     result: z.object({ state: orderState }),

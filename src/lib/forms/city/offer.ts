@@ -2,13 +2,13 @@
 
 import * as z from 'zod/mini'
 import { code, id, line, richField } from '#lib/forms/text.ts'
-import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
+import { MAX_AMOUNT, MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 
 export const MAX_PACKAGES = 6
 export const MAX_SERVICE_PICTURES = 9
 
 /** In fen. */
-const price = z.int().check(z.minimum(0), z.maximum(1_000_000_000, '价格不能超过 1000 万元'))
+const price = z.int().check(z.minimum(0), z.maximum(MAX_AMOUNT, '价格不能超过 1000 万元'))
 /** Until it is done, as the merchant promises. */
 const days = z.int('请填整数').check(z.minimum(1, '最少 1 天'), z.maximum(365, '最多 365 天'))
 const scope = z.array(line(z.minLength(1), z.maxLength(40, '每项最多 40 个字'))).check(z.maxLength(12, '最多 12 项'))

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { phoneField } from '#lib/forms/fields.ts'
 import { id, lineField, nameField, requiredText, textField } from '#lib/forms/text.ts'
+import { MAX_AMOUNT } from '#lib/validate/bounds.ts'
 
 /** What a form asks for beside packages and time. */
 export const orderContact = z.object({
@@ -11,7 +12,7 @@ export const orderContact = z.object({
   note: textField('备注', 500),
 })
 
-export const amount = z.int().check(z.minimum(1, '请填写金额'), z.maximum(1_000_000_000, '金额太大了'))
+export const amount = z.int().check(z.minimum(1, '请填写金额'), z.maximum(MAX_AMOUNT, '金额太大了'))
 const MAX_QUOTE_PICTURES = 6
 export const quoteRequest = z.object({
   request: requiredText('需求', 1000),

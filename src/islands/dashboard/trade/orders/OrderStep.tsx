@@ -7,7 +7,6 @@ import { orderActions, REFUND_ANSWER_HOURS } from '#lib/calls/trade/order-action
 import type { OrderDetail } from '#lib/contract/trade/order.ts'
 import type { OrderMove, OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import { money } from '#lib/format/money.ts'
-import { DAY_MS } from '#lib/format/units.ts'
 import { DisputeStep } from './DisputeStep.tsx'
 import { FiledStepDialog } from './FiledStepDialog.tsx'
 import { StepDialog } from './StepDialog.tsx'
@@ -16,22 +15,6 @@ import { WorkStep } from './WorkStep.tsx'
 import { YuanInput } from './YuanInput.tsx'
 
 const api = clientOf(orderActions)
-
-const cancelText = ({ role, state, appointmentAt }: OrderDetail, { lateFee, noShow }: OrderMoves): string => {
-  if (role === 'seller')
-    return noShow === null
-      ? '取消后全额退款给买家，并会计入履约记录。'
-      : `约定时间已过，取消后全额退款给买家，按退款规则赔付 ${money(noShow)}，并会计入履约记录。`
-  if (lateFee > 0) {
-    const since = appointmentAt && new Date(appointmentAt) <= new Date() ? '约定时间已过' : '离约定时间不到 24 小时'
-    return `${since}，按退款规则扣除误工费 ${money(lateFee)}，其余退回。`
-  }
-  if (state === 'PAID') return '商家还没有接单，全额退款。'
-  if (appointmentAt === null) return '没有约定时间，全额退款。'
-  return Date.parse(appointmentAt) - Date.now() > DAY_MS
-    ? '离约定时间还有 24 小时以上，全额退款。'
-    : '这项服务随时可退，全额退款。'
-}
 
 interface StepProps {
   move: OrderMove
@@ -138,13 +121,13 @@ function CancelDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
   return (
     <StepDialog
       title="取消订单"
-      description={cancelText(one, moves)}
+      description={moves.cancelling?.text ?? ''}
       label="取消原因"
       maxLength={200}
       confirm="取消订单"
       danger
       done="订单已取消"
-      act={reason => stepAndRefresh(api.cancelOrder({ params, body: { reason } }))}
+      act={reason => stepAndRefresh(api.cancelOrder({ params, body: { reason, cost: moves.cancelling?.cost ?? 0 } }))}
       onClose={close}
     />
   )

@@ -4,11 +4,10 @@ import { AppointmentField } from '#components/ui/AppointmentField.tsx'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { MAX_ORDER_QUANTITY } from '#lib/calls/trade/order-actions.ts'
 import type { ServiceDetail } from '#lib/contract/city/city.ts'
 import { money } from '#lib/format/money.ts'
 import { type Order, type Package, useOrder, type Values } from './use-order.ts'
-
-const MAX_QUANTITY = 999
 
 function PackageRow({
   one,
@@ -35,10 +34,10 @@ function PackageRow({
         type="number"
         inputMode="numeric"
         min={0}
-        max={MAX_QUANTITY}
+        max={MAX_ORDER_QUANTITY}
         aria-label={`${one.name}的数量`}
         value={count}
-        onChange={event => change(Math.max(0, Math.min(MAX_QUANTITY, Math.floor(Number(event.target.value) || 0))))}
+        onChange={event => change(Math.max(0, Math.min(MAX_ORDER_QUANTITY, Math.floor(Number(event.target.value) || 0))))}
       />
     </li>
   )
@@ -82,7 +81,10 @@ function Payable({ coins, useCoins, setUseCoins, payable }: Pick<Order, 'coins' 
 }
 
 export function OrderForm({ service, packageId }: { service: ServiceDetail; packageId: number | null }) {
-  const { quantities, setQuantities, when, setWhen, form, submit, problem, sending, ...price } = useOrder(service, packageId)
+  const { quantities, setQuantities, refused, when, setWhen, form, submit, problem, sending, ...price } = useOrder(
+    service,
+    packageId,
+  )
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <fieldset>
@@ -98,6 +100,11 @@ export function OrderForm({ service, packageId }: { service: ServiceDetail; pack
             />
           ))}
         </ul>
+        {refused && (
+          <p className="field-error" role="alert">
+            {refused}
+          </p>
+        )}
       </fieldset>
       <AppointmentField label="希望的时间" help="北京时间；可以不选，和商家商量" value={when} onChange={setWhen} />
       <Contact form={form} />

@@ -64,7 +64,23 @@ export function useOrder({ packages, serverId }: ServiceDetail, packageId: numbe
     location.assign(payable > 0 ? `/pay/${orderNo}` : `${own}?orderNo=${orderNo}`)
   })
 
-  return { quantities, setQuantities, when, setWhen, useCoins, setUseCoins, form, coins, payable, submit, problem, sending }
+  /** What is wrong with how many are chosen. */
+  const refused = lines.length > 0 && price.error instanceof ApiError ? price.error.fields?.lines : undefined
+  return {
+    quantities,
+    setQuantities,
+    refused,
+    when,
+    setWhen,
+    useCoins,
+    setUseCoins,
+    form,
+    coins,
+    payable,
+    submit,
+    problem,
+    sending,
+  }
 }
 
 export type Order = ReturnType<typeof useOrder>

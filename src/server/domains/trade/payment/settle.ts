@@ -2,6 +2,7 @@
  * The one place where money that came in becomes a paid order, and money that went back a refunded one. Notices, questions and sweeps all end
  * here with evidence that the port has verified: in any order, as often as they like, from several processes at once.
  */
+import type { OrderState } from '#lib/contract/trade/order.ts'
 import type { Db } from '#server/db/client.ts'
 import { clearing, escrow, post } from '#server/domains/trade/ledger/service.ts'
 import { bookRefundByProvider } from '#server/domains/trade/wallet/service.ts'
@@ -23,6 +24,11 @@ export type Settled = 'CREDITED' | 'SURPLUS' | 'REFUNDED' | 'KNOWN' | 'UNKNOWN' 
 type Success = { transaction: string; paidAt: Date }
 
 const isPaid = (payment: queries.PaymentRow): boolean => payment.transaction_id !== null
+
+function surplusReason(state: OrderState, mayCredit: boolean): string {
+  if (state === 'CLOSED') return '订单已关闭，原路退回'
+  return mayCredit || state !== 'PENDING_PAYMENT' ? '重复支付，原路退回' : '付款时订单已不能成立，原路退回'
+}
 
 /** Records a success in one transaction, as the payment of the order or beside it. */
 async function recordSuccess(
@@ -53,7 +59,7 @@ async function recordSuccess(
       kind: 'SURPLUS',
       ref: payment.payment_no,
       amount: payment.amount,
-      reason: order.state === 'CLOSED' ? '订单已关闭，原路退回' : '重复支付，原路退回',
+      reason: surplusReason(order.state, mayCredit),
       transaction_id: null,
       ask_at: now,
       created_at: now,
@@ -136,6 +142,33 @@ async function finishRefund(
   return settled
 }
 
+/** What a provider says of a refund before it is done; nothing of what was known later by then. */
+const noteRefund = (
+  db: Db,
+  orders: PayableOrders,
+  refund: queries.RefundRow,
+  { evidence: { state, transaction }, now }: { evidence: RefundEvidence; now: Date },
+): Promise<Settled> =>
+  db.transaction().execute(async (trx): Promise<Settled> => {
+    await orders.lockPayable(trx, refund.order_id)
+    await queries.lockPayment(trx, refund.payment_id)
+    const locked = await queries.lockRefund(trx, refund.id)
+    if (locked.state === 'COMPLETE') return 'KNOWN'
+    if (state === 'FAILED') {
+      await queries.updateRefund(trx, refund.id, { state, transaction_id: transaction })
+      const finding = {
+        payment_id: refund.payment_id,
+        finding: 'REFUND_FAILED',
+        detail: refund.refund_no,
+        found_at: now,
+      } as const
+      await queries.insertFinding(trx, finding)
+      return 'MISMATCH'
+    }
+    if (locked.state === 'WAITING') await queries.updateRefund(trx, refund.id, { state: 'ACCEPTED', transaction_id: transaction })
+    return 'KNOWN'
+  })
+
 async function settleRefundEvidence(db: Db, orders: PayableOrders, evidence: RefundEvidence, now: Date): Promise<Settled> {
   const refund = await queries.findRefund(db, evidence.refundNo)
   if (!refund) return 'UNKNOWN'
@@ -148,14 +181,8 @@ async function settleRefundEvidence(db: Db, orders: PayableOrders, evidence: Ref
     await queries.insertFinding(db, { ...finding, finding: 'REFUND_AMOUNT', detail: `${refund.refund_no} ${evidence.amount}` })
     return 'MISMATCH'
   }
-  if (evidence.state === 'FAILED') {
-    await queries.updateRefund(db, refund.id, { state: 'FAILED', transaction_id: evidence.transaction })
-    await queries.insertFinding(db, { ...finding, finding: 'REFUND_FAILED', detail: refund.refund_no })
-    return 'MISMATCH'
-  }
-  if (evidence.state === 'ACCEPTED' && refund.state === 'WAITING') {
-    await queries.updateRefund(db, refund.id, { state: 'ACCEPTED', transaction_id: evidence.transaction })
-  }
+  if (evidence.state === 'FAILED' || (evidence.state === 'ACCEPTED' && refund.state === 'WAITING'))
+    return noteRefund(db, orders, refund, { evidence, now })
   return 'KNOWN'
 }
 

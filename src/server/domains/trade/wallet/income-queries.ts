@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { SellerIncomeRow } from '#lib/contract/trade/seller-income.ts'
 import type { Db } from '#server/db/client.ts'
 
-/** What moved between the escrow of an order and its seller or the platform's fee, by seller. @param month `2026-03` */
+/**
+ * What moved between the escrow of an order and its seller or the platform's fee, by seller; and beside the escrow what the platform paid
+ * because of a decision that did not stand, less what the seller paid as compensation. @param month `2026-03`
+ */
 export async function listSellerIncome(db: Db, month: string): Promise<SellerIncomeRow[]> {
   const { rows } = await sql<SellerIncomeRow>`
     with moved as (
@@ -15,28 +18,40 @@ export async function listSellerIncome(db: Db, month: string): Promise<SellerInc
         and other.kind in ('PENDING', 'AVAILABLE', 'RECEIVABLE', 'FEE')
       where transfer.day >= ${`${month}-01`}::date and transfer.day < (${`${month}-01`}::date + interval '1 month')::date
     ),
+    adjusted as (
+      select posting.order_id, 'ADJUSTED' as kind,
+        case when transfer.credit = seller.id then transfer.amount else -transfer.amount end as amount
+      from ledger_transfers transfer
+      join ledger_postings posting on posting.id = transfer.posting_id and posting.kind in ('ORDER_AWARD', 'ORDER_COMPENSATION')
+      join orders on orders.id = posting.order_id
+      join ledger_accounts seller on seller.id in (transfer.debit, transfer.credit) and seller.kind in ('AVAILABLE', 'RECEIVABLE')
+        and (seller.company_id = orders.seller_company_id or (orders.seller_company_id is null and seller.user_id = orders.seller_user_id))
+      where transfer.day >= ${`${month}-01`}::date and transfer.day < (${`${month}-01`}::date + interval '1 month')::date
+    ),
     of_sellers as (
       select case when orders.seller_company_id is null then orders.seller_user_id end as user_id, orders.seller_company_id as company_id,
-        count(distinct orders.id)::int as orders, coalesce(sum(moved.amount) filter (where moved.kind = 'FEE'), 0) as fee,
-        coalesce(sum(moved.amount) filter (where moved.kind <> 'FEE'), 0) as net
-      from moved join orders on orders.id = moved.order_id where orders.seller_user_id is not null group by 1, 2
+        count(distinct orders.id)::int as orders, coalesce(sum(flow.amount) filter (where flow.kind = 'FEE'), 0) as fee,
+        coalesce(sum(flow.amount) filter (where flow.kind = 'ADJUSTED'), 0) as adjusted,
+        coalesce(sum(flow.amount) filter (where flow.kind <> 'FEE'), 0) as net
+      from (select * from moved union all select * from adjusted) as flow
+      join orders on orders.id = flow.order_id where orders.seller_user_id is not null group by 1, 2
     ),
     -- What several share has a row for each of them, and never comes back.
     of_sharers as (
       select case when company_id is null then user_id end as user_id, company_id, count(distinct order_id)::int as orders,
-        sum(fee) as fee, sum(amount - fee) as net
+        sum(fee) as fee, 0 as adjusted, sum(amount - fee) as net
       from order_shares
       where created_at >= (${`${month}-01`}::date::timestamp at time zone 'Asia/Shanghai')
         and created_at < ((${`${month}-01`}::date + interval '1 month') at time zone 'Asia/Shanghai')
       group by 1, 2
     ),
     earned as (
-      select user_id, company_id, sum(orders)::int as orders, sum(fee) as fee, sum(net) as net
+      select user_id, company_id, sum(orders)::int as orders, sum(fee) as fee, sum(adjusted) as adjusted, sum(net) as net
       from (select * from of_sellers union all select * from of_sharers) as parts group by 1, 2
     )
     select coalesce(earned.company_id, earned.user_id) as "sellerId", earned.company_id is not null as "isCompany",
       coalesce(companies.name, users.nickname) as name, coalesce(certificate.holder_name, '') as "certifiedName",
-      coalesce(certificate.credit_code, '') as "creditCode", earned.orders, earned.fee, earned.net
+      coalesce(certificate.credit_code, '') as "creditCode", earned.orders, earned.fee, earned.adjusted, earned.net
     from earned
     left join users on users.id = earned.user_id
     left join companies on companies.id = earned.company_id

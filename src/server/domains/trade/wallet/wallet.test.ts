@@ -1,6 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#lib/format/units.ts'
-import { balancesOf, clearing, escrow, fee, type Identity, post, wallet } from '#server/domains/trade/ledger/service.ts'
+import {
+  balancesOf,
+  clearing,
+  escrow,
+  fee,
+  type Identity,
+  post,
+  type Transfer,
+  wallet,
+} from '#server/domains/trade/ledger/service.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
 import { listSellerIncome } from './income-queries.ts'
@@ -128,6 +137,17 @@ test('the income of a month is by seller, after the fee and after what was refun
     .transaction()
     .execute(trx => post(trx, { kind: 'ORDER_REFUND', ref: `income-${first}`, orderId: first, at: after(3), transfers: back }))
   const incomeOf = async (month: string) => (await listSellerIncome(db, month)).find(row => row.sellerId === id && !row.isCompany)
-  expect(await incomeOf('2026-03')).toMatchObject({ orders: 2, fee: 1_900, net: 17_100, certifiedName: '' })
+  expect(await incomeOf('2026-03')).toMatchObject({ orders: 2, fee: 1_900, adjusted: 0, net: 17_100, certifiedName: '' })
+  const buyer: Identity = { kind: 'USER', id: await insertPerson(db) }
+  const pay = (kind: 'ORDER_COMPENSATION' | 'ORDER_AWARD', transfers: Transfer[]) =>
+    db.transaction().execute(trx => post(trx, { kind, ref: `income-${second}`, orderId: second, at: after(4), transfers }))
+  await pay('ORDER_COMPENSATION', [{ debit: wallet('RECEIVABLE', seller), credit: wallet('AVAILABLE', buyer), amount: 1_000 }])
+  expect(await incomeOf('2026-03')).toMatchObject({ orders: 2, fee: 1_900, adjusted: -1_000, net: 16_100 })
+  await pay('ORDER_AWARD', [
+    { debit: fee, credit: wallet('RECEIVABLE', seller), amount: 1_000 },
+    { debit: fee, credit: wallet('AVAILABLE', seller), amount: 500 },
+  ])
+  expect(await incomeOf('2026-03')).toMatchObject({ orders: 2, fee: 1_900, adjusted: 500, net: 17_600 })
+  expect((await listSellerIncome(db, '2026-03')).filter(row => row.sellerId === buyer.id && !row.isCompany)).toEqual([])
   expect(await incomeOf('2026-04')).toBeUndefined()
 })

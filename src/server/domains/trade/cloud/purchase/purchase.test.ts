@@ -6,6 +6,7 @@ import { date } from '#lib/format/date.ts'
 import { addMonths } from '#lib/format/shanghai.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
+import { refundHeld } from '#server/domains/trade/order/service.ts'
 import { createLogger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -149,6 +150,75 @@ test('only the first purchase of a company comes back as a whole (rule 退款 �
   expect(await byRule(owner, again)).toBe(MONTH)
   const { text } = data<OrderMoves>(await owner.get(`order/${again.orderNo}/moves`)).byRule!
   expect(text).not.toContain('首次购买')
+})
+
+const stateOf = async ({ orderNo }: PlacedOrder) =>
+  (await db.selectFrom('orders').select('state').where('order_no', '=', orderNo).executeTakeFirstOrThrow()).state
+
+test('an upgrade that was not paid is closed when its plan is given back, and money that comes later goes back', async () => {
+  const { id, owner } = await company()
+  const year = await bought(owner, wish('TEAM', 12))
+  const seat = await buy(owner, wish('TEAM', 12, 1))
+  expect(seat.payable).toBeGreaterThan(0)
+  const { text } = data<OrderMoves>(await owner.get(`order/${year.orderNo}/moves`)).byRule!
+  expect(text).toContain('还没付款的订单同时取消')
+  data(await giveBack(owner, year))
+  expect([await stateOf(seat), (await active(id)).plan_id]).toEqual(['CLOSED', plans.FREE])
+  await payOrder(db, seat.orderNo)
+  expect([await stateOf(seat), (await active(id)).plan_id]).toEqual(['CLOSED', plans.FREE])
+  expect(await finishRefundOf(db, year.orderNo)).toBe(YEAR)
+  expect(await finishRefundOf(db, seat.orderNo)).toBe(seat.payable)
+  expect(await findLedgerFaults(db)).toEqual([])
+})
+
+/** As if the plan had been given back while the payment of the order was under way. */
+const endPlan = (companyId: number) =>
+  sql`update cloud_subscriptions set ends_at = now() + interval '1 day' where company_id = ${companyId} and state = 'ACTIVE'`.execute(
+    db,
+  )
+
+test.each(['UPGRADE', 'RENEW'] as const)('%s: paid for when its plan is not what it was, the money goes back', async purpose => {
+  const { id, owner } = await company()
+  await bought(owner, wish('TEAM', 12))
+  const next = await buy(owner, wish('TEAM', 12, purpose === 'UPGRADE' ? 1 : 0))
+  await endPlan(id)
+  await payOrder(db, next.orderNo)
+  expect(await active(id)).toMatchObject({ plan_id: plans.TEAM, seats: 20 })
+  expect(await finishRefundOf(db, next.orderNo)).toBe(next.payable)
+  const { reason } = await db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.order_id')
+    .select('refunds.reason')
+    .where('order_no', '=', next.orderNo)
+    .executeTakeFirstOrThrow()
+  expect(reason).toContain('不能成立')
+})
+
+test('an upgrade that is given back does not bring a plan back that was', async () => {
+  const { id, owner } = await company()
+  const year = await bought(owner, wish('TEAM', 12))
+  const upgraded = await bought(owner, wish('ENTERPRISE', 12))
+  await sql`update cloud_orders set state = 'REFUNDED' where order_id = (select id from orders where order_no = ${year.orderNo})`.execute(
+    db,
+  )
+  data(await giveBack(owner, upgraded))
+  expect(await active(id)).toMatchObject({ plan_id: plans.FREE })
+})
+
+test('of what an operator gave back before only the rest comes back, and the words say so', async () => {
+  const { owner } = await company()
+  const placed = await bought(owner, wish('TEAM', 1))
+  const back = { reason: '停用了三天', at: new Date(), back: 4_000 }
+  await db.transaction().execute(trx => refundHeld(trx, placed.orderNo, back))
+  expect(await finishRefundOf(db, placed.orderNo)).toBe(4_000)
+  const { byRule: due } = data<OrderMoves>(await owner.get(`order/${placed.orderNo}/moves`))
+  expect(due).toEqual({
+    value: 6_000,
+    text: '首次购买七日内，全额退 ¥100.00；之前已经退过 ¥40.00，这次退剩下的 ¥60.00',
+  })
+  data(await giveBack(owner, placed))
+  expect(await finishRefundOf(db, placed.orderNo)).toBe(6_000)
+  expect(await findLedgerFaults(db)).toEqual([])
 })
 
 test('within seven days of the first purchase everything comes back; later whole months, the used ones at full price', async () => {

@@ -7,7 +7,15 @@ import { DAY_MS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import type { PaidPurchase, PriceRequest, Purchasable, Purchase, WantedLine } from '#server/domains/trade/order/service.ts'
+import {
+  callOffOrder,
+  lockOrders,
+  type PaidPurchase,
+  type PriceRequest,
+  type Purchasable,
+  type Purchase,
+  type WantedLine,
+} from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import { offerOf, refundOf } from './offer.ts'
 import * as queries from './queries.ts'
@@ -65,10 +73,31 @@ async function quote(db: Db, paid: PaidPurchase): Promise<{ value: number; text:
 
 type CloudOrder = NonNullable<Awaited<ReturnType<typeof queries.findCloudOrder>>>
 
+type Current = NonNullable<Awaited<ReturnType<typeof queries.findCurrent>>>
+type Base = { planId: number | null; seats: number | null; endsAt: Date }
+
+const isBase = (current: Current, { planId, seats, endsAt }: Base): boolean =>
+  current.plan_id === planId && current.seats === seats && current.ends_at?.getTime() === endsAt.getTime()
+
+/**
+ * What an upgrade costs is the difference to what the company had when it was priced, and a renewal begins when that ends: paid for after it
+ * was given back, either would hold for something that was never bought. @throws AppError `order.plan`, and the money goes back
+ */
+function requireBase(order: CloudOrder, current: Current | undefined, at: Date): void {
+  const running = current?.ends_at && current.ends_at > at ? current : null
+  const { plan_id, previous_plan_id, seats, previous_seats, starts_at, ends_at } = order
+  const isGone =
+    order.purpose === 'UPGRADE'
+      ? !running || !isBase(running, { planId: previous_plan_id, seats: previous_seats, endsAt: ends_at })
+      : order.purpose === 'RENEW' && running !== null && !isBase(running, { planId: plan_id, seats, endsAt: starts_at })
+  if (isGone) throw new AppError('order.plan', { message: '要续费或升级的套餐已经变了，请重新购买' })
+}
+
 /** Gives the company the plan, or more time of it. The time counts from the payment. */
 async function carryOut(trx: Db, order: CloudOrder, { orderNo, at }: Purchase): Promise<void> {
   const { company_id: companyId, product_id: productId, plan_id: planId, seats } = order
   const current = await queries.findCurrent(trx, companyId, productId)
+  requireBase(order, current, at)
   if (order.purpose === 'RENEW' && current?.plan_id === planId && current.ends_at?.getTime() === order.starts_at.getTime()) {
     await queries.extendCurrent(trx, current.id, { ends_at: order.ends_at, order_no: orderNo })
     await queries.updateCloudOrder(trx, order.order_id, { state: 'DONE' })
@@ -80,23 +109,23 @@ async function carryOut(trx: Db, order: CloudOrder, { orderNo, at }: Purchase): 
     await queries.updateCloudOrder(trx, order.order_id, { state: 'SCHEDULED', ...span })
     return
   }
-  // A plan that ran out while the order waited begins anew; an upgrade of one lasts the day it was priced for.
+  // A plan that ran out while the order waited begins anew; an upgrade lasts until the day it was priced for.
   const span = order.ends_at.getTime() - order.starts_at.getTime()
-  const endsAt = order.purpose === 'UPGRADE' && order.ends_at > at ? order.ends_at : new Date(at.getTime() + span)
+  const endsAt = order.purpose === 'UPGRADE' ? order.ends_at : new Date(at.getTime() + span)
   if (current) await queries.endCurrent(trx, current.id, { state: 'UPGRADED', at })
   const row = { company_id: companyId, product_id: productId, plan_id: planId, seats, order_no: orderNo }
   await queries.insertSubscription(trx, { ...row, starts_at: at, ends_at: endsAt, created_at: at })
   await queries.updateCloudOrder(trx, order.order_id, { state: 'DONE', starts_at: at, ends_at: endsAt })
 }
 
-/** Back to what the company had before the order. */
+/** Back to what the company had before the order, unless that was given back as well. */
 async function takeBack(trx: Db, order: CloudOrder, at: Date): Promise<void> {
   const { company_id: companyId, product_id: productId } = order
   const current = await queries.findCurrent(trx, companyId, productId)
   await queries.updateCloudOrder(trx, order.order_id, { state: 'REFUNDED' })
   if (!current || order.state === 'SCHEDULED') return
-  const [before] = await queries.listPaid(trx, companyId, productId)
-  const beforeNo = before?.order_no ?? null
+  const paid = await queries.listPaid(trx, companyId, productId)
+  const beforeNo = paid[0]?.order_no ?? null
   if (order.purpose === 'RENEW' && order.starts_at > at) {
     await queries.extendCurrent(trx, current.id, { ends_at: order.starts_at, order_no: beforeNo })
     return
@@ -104,10 +133,46 @@ async function takeBack(trx: Db, order: CloudOrder, at: Date): Promise<void> {
   await queries.endCurrent(trx, current.id, { state: 'CANCELLED', at })
   // A span is never empty: what follows begins a moment after.
   const from = new Date(Math.max(at.getTime(), current.starts_at.getTime()) + 1)
-  if (order.purpose === 'UPGRADE' && order.previous_plan_id && order.previous_seats && order.ends_at > from) {
-    const row = { company_id: companyId, product_id: productId, plan_id: order.previous_plan_id, seats: order.previous_seats }
-    await queries.insertSubscription(trx, { ...row, order_no: beforeNo, starts_at: from, ends_at: order.ends_at, created_at: at })
+  const base = paid.find(
+    ({ plan_id, seats, ends_at }) =>
+      plan_id === order.previous_plan_id && seats === order.previous_seats && ends_at.getTime() === order.ends_at.getTime(),
+  )
+  if (order.purpose === 'UPGRADE' && base && order.ends_at > from) {
+    const row = { company_id: companyId, product_id: productId, plan_id: base.plan_id, seats: base.seats }
+    await queries.insertSubscription(trx, {
+      ...row,
+      order_no: base.order_no,
+      starts_at: from,
+      ends_at: order.ends_at,
+      created_at: at,
+    })
   } else await queries.insertFree(trx, { companyId, productId, at: from })
+}
+
+/** What waits for its payment was priced by what is given back. */
+async function quoteWithWaiting(db: Db, paid: PaidPurchase): Promise<{ value: number; text: string }> {
+  const due = await quote(db, paid)
+  if (due.value === 0 || (await findWaitingOf(db, paid)) === null) return due
+  return { ...due, text: `${due.text}；这个工具还没付款的订单同时取消` }
+}
+
+const findWaitingOf = (db: Db, { buyer, subjectId }: PaidPurchase): Promise<string | null> =>
+  queries.findWaitingOrder(db, companyOf(buyer), subjectId as number)
+
+/** Ends what the order gave, and the order of the same tool that waits for its payment. */
+async function beginRefund(trx: Db, paid: PaidPurchase): Promise<{ value: number; text: string }> {
+  // Before the company, as a payment of it does.
+  const waiting = await findWaitingOf(trx, paid)
+  if (waiting !== null) await lockOrders(trx, [waiting])
+  await queries.lockCompany(trx, companyOf(paid.buyer))
+  const due = await quote(trx, paid)
+  const order = await queries.findCloudOrder(trx, paid.orderId)
+  if (due.value === 0 || !order) return due
+  await takeBack(trx, order, paid.at)
+  // One that was placed in between is refused when it is paid.
+  if (waiting !== null && (await findWaitingOf(trx, paid)) === waiting)
+    await callOffOrder(trx, waiting, { reason: '这个工具的套餐已经退款，没付款的订单自动取消', at: paid.at })
+  return due
 }
 
 export const cloudPurchase: Purchasable = {
@@ -154,16 +219,7 @@ export const cloudPurchase: Purchasable = {
     const order = await queries.findCloudOrder(trx, orderId)
     if (order?.state === 'WAITING') await queries.updateCloudOrder(trx, orderId, { state: 'CLOSED' })
   },
-  refund: {
-    quote,
-    async begin(trx, paid) {
-      await queries.lockCompany(trx, companyOf(paid.buyer))
-      const due = await quote(trx, paid)
-      const order = await queries.findCloudOrder(trx, paid.orderId)
-      if (due.value > 0 && order) await takeBack(trx, order, paid.at)
-      return due
-    },
-  },
+  refund: { quote: quoteWithWaiting, begin: beginRefund },
   async recount(trx, _, after) {
     if (after === 'COMPLETED') await purgeTags(trx, [pageTag.cloud])
   },

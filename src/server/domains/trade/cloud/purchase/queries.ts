@@ -96,7 +96,7 @@ export const listPaid = (db: Db, companyId: number, productId: number) =>
   db
     .selectFrom('cloud_orders')
     .innerJoin('orders', 'orders.id', 'cloud_orders.order_id')
-    .select(['cloud_orders.order_id', 'orders.order_no'])
+    .select(['cloud_orders.order_id', 'cloud_orders.plan_id', 'cloud_orders.seats', 'cloud_orders.ends_at', 'orders.order_no'])
     .where('cloud_orders.company_id', '=', companyId)
     .where('cloud_orders.product_id', '=', productId)
     .where('cloud_orders.state', 'in', [sql.lit('DONE' as const), sql.lit('SCHEDULED' as const)])

@@ -9,15 +9,16 @@ import { checkReviewText, createReview, followUp } from '#server/domains/trade/r
 import { AppError } from '#server/errors.ts'
 import { fixEvidence } from '../evidence/service.ts'
 import { type Act, act, type Moved } from './act.ts'
-import { keptValueOf, lateFeeOf } from './amounts.ts'
+import { keptValueOf } from './amounts.ts'
 import { beginRefund } from './begin-refund.ts'
+import { cancellingOf } from './cancelling.ts'
 import { bookCompensation } from './compensation.ts'
 import { canDispute } from './dispute-terms.ts'
 import { takeFiles, type Word } from './files.ts'
 import { freezeEarnings } from './freeze.ts'
 import { bookLateFee, sumsOf } from './money.ts'
 import { complete, move } from './move.ts'
-import { isAppointmentOver, noShowOf } from './no-show.ts'
+import { isAppointmentOver } from './no-show.ts'
 import { notifySide, system } from './parties.ts'
 import { closeUnpaid } from './payable.ts'
 import * as queries from './queries.ts'
@@ -78,18 +79,18 @@ export async function completeSilent(db: Db, orderId: number, now: Date): Promis
 
 /**
  * Before a seller accepts nothing is lost; afterwards late buyers leave a fee, and sellers give everything back. Half an hour after the
- * appointment they did not come, and pay for that whoever ends the order.
+ * appointment they did not come, and pay for that whoever ends the order. `cost` is what whoever cancels was told that it costs.
+ * @throws AppError `state.conflict` when that has changed since
  */
-export const cancelOrder = (input: Act, reason: string): Promise<Moved> =>
+export const cancelOrder = (input: Act, { reason, cost: shown }: { reason: string; cost: number }): Promise<Moved> =>
   act(input, async (trx, order, mover) => {
-    const late = mover.actor === 'BUYER' && order.state === 'ACCEPTED'
-    const kept = keptValueOf(sumsOf(order))
-    const lateFee = late ? lateFeeOf(kept, order.appointment_at, order.free_cancel, mover.at) : 0
-    const compensation = mover.actor === 'SELLER' ? (noShowOf(order, mover.at) ?? 0) : 0
+    const { cost, text } = cancellingOf(order, mover.actor, mover.at)
+    const [lateFee, compensation] = mover.actor === 'BUYER' ? [cost, 0] : [0, cost]
     const cancelled = await move(trx, order, 'CANCEL', mover, { note: reason, set: { closed_at: mover.at } })
+    if (shown !== cost) throw new AppError('state.conflict', { message: `取消的条件刚刚变了：${text}请确认后再取消` })
     await bookCompensation(trx, cancelled, { ref: `cancel-${order.id}`, amount: compensation, at: mover.at })
     await bookLateFee(trx, cancelled, lateFee, mover.at)
-    const value = kept - lateFee
+    const value = keptValueOf(sumsOf(order)) - lateFee
     const other = mover.actor === 'BUYER' ? 'SELLER' : 'BUYER'
     const fee = lateFee > 0 ? `，其中误工费 ${money(lateFee)}` : ''
     await notifySide(trx, cancelled, other, { title: '订单已取消', body: `《${order.title}》已取消${fee}。原因：${reason}` })

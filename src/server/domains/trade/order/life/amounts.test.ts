@@ -66,10 +66,16 @@ describe('stacked refunds', () => {
 test('cancelling less than a day before the appointment costs a tenth, unless the service promised otherwise', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   const later = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
-  expect(lateFeeOf(10_005, later(23), false, now)).toBe(1_000)
-  expect(lateFeeOf(10_005, later(24), false, now)).toBe(0)
-  expect(lateFeeOf(10_005, later(1), true, now)).toBe(0)
-  expect(lateFeeOf(10_005, null, false, now)).toBe(0)
+  const fee = (appointmentAt: Date | null, { freeCancel = false, hasBegun = false } = {}) =>
+    lateFeeOf(10_005, { appointmentAt, freeCancel, hasBegun }, now)
+  expect(fee(later(23))).toBe(1_000)
+  expect(fee(later(24))).toBe(0)
+  expect(fee(later(1), { freeCancel: true })).toBe(0)
+  expect(fee(null)).toBe(0)
+  // Once its time is over a seller who has not begun is the one who is late.
+  expect(fee(later(0))).toBe(0)
+  expect(fee(later(-1))).toBe(0)
+  expect(fee(later(-1), { hasBegun: true })).toBe(1_000)
 })
 
 test('shares of a price sum up to it and to the fee of the whole, differ by a fen at most, and the first are never less than the later', () => {

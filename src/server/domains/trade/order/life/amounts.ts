@@ -65,9 +65,15 @@ export const compensationOf = (total: number): number => Math.min(share(total, C
 
 const LATE_FEE_RATE = 1000
 
+type Accepted = { appointmentAt: Date | null; freeCancel: boolean; hasBegun: boolean }
+
 /**
- * What a seller keeps when the buyer cancels an accepted order less than 24 hours before the appointment (rule 退款, 同城服务).
+ * What a seller keeps when the buyer cancels an accepted order less than 24 hours before the appointment (rule 退款, 同城服务). Once its time
+ * is over it is the seller who is late: nothing is paid to one who has not begun.
  * @param kept of the price: what went back before is lost to nobody a second time.
  */
-export const lateFeeOf = (kept: number, appointmentAt: Date | null, freeCancel: boolean, now: Date): number =>
-  freeCancel || !appointmentAt || appointmentAt.getTime() - now.getTime() >= DAY_MS ? 0 : share(kept, LATE_FEE_RATE, 10_000)
+export function lateFeeOf(kept: number, { appointmentAt, freeCancel, hasBegun }: Accepted, now: Date): number {
+  if (freeCancel || !appointmentAt) return 0
+  const left = appointmentAt.getTime() - now.getTime()
+  return left >= DAY_MS || (left <= 0 && !hasBegun) ? 0 : share(kept, LATE_FEE_RATE, 10_000)
+}

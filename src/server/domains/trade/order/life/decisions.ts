@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import { keptValueOf } from './amounts.ts'
 import { beginRefund } from './begin-refund.ts'
-import { bookCompensation } from './compensation.ts'
+import { bookCompensation, compensationPaid } from './compensation.ts'
 import { bookLaterAward, sumsOf } from './money.ts'
 import { complete, isRefunding, move } from './move.ts'
 import { type Mover, notifySide } from './parties.ts'
@@ -28,11 +28,15 @@ export const refusedClaimOf = async (db: Db, order: queries.LockedOrder) =>
       state === 'REFUSE' && compensation > 0 && (order.delivered_at === null || created_at > order.delivered_at),
   )
 
+async function compensate(trx: Db, order: queries.LockedOrder, at: Date): Promise<void> {
+  const claim = await refusedClaimOf(trx, order)
+  if (claim) await bookCompensation(trx, order, { ref: String(claim.id), amount: claim.compensation, at })
+}
+
 /** The order ends, and everything that is left goes back. */
 async function endWithRefund(trx: Db, order: queries.LockedOrder, value: number, { reason }: Decision, mover: Mover) {
   const ended = await move(trx, order, 'DECIDE_REFUND', mover, { note: reason, set: { closed_at: mover.at } })
-  const claim = await refusedClaimOf(trx, order)
-  if (claim) await bookCompensation(trx, ended, { ref: String(claim.id), amount: claim.compensation, at: mover.at })
+  await compensate(trx, ended, mover.at)
   return value > 0 ? beginRefund(trx, ended, { value, reason, at: mover.at }) : ended
 }
 
@@ -56,6 +60,7 @@ export async function applyFirst(
   const value = outcome === 'REFUND' ? all : decision.value
   if (value > all) throw new AppError('order.refund_too_much')
   const done = await settle(trx, order, mover, withSum(reason, value))
+  if (outcome === 'REFUND') await compensate(trx, done, mover.at)
   return value > 0 ? beginRefund(trx, done, { value, reason, at: mover.at }) : done
 }
 
@@ -82,15 +87,11 @@ export async function applyFinal(
   const all = keptValueOf(sumsOf(order)) + first.back
   const value = outcome === 'REFUND' ? all : decision.value
   if (value > all) throw new AppError('order.refund_too_much')
-  if (first.outcome === 'REFUND' && value === all) return endWithRefund(trx, order, 0, decision, mover)
+  if (first.outcome === 'REFUND' && value === all && !order.completed_at) return endWithRefund(trx, order, 0, decision, mover)
   const done = await settle(trx, order, mover, withSum(reason, value))
-  const claim = await refusedClaimOf(trx, order)
-  if (value > first.back) {
-    if (outcome === 'REFUND' && claim)
-      await bookCompensation(trx, done, { ref: String(claim.id), amount: claim.compensation, at: mover.at })
-    return beginRefund(trx, done, { value: value - first.back, reason, at: mover.at })
-  }
-  const compensation = first.outcome === 'REFUND' ? (claim?.compensation ?? 0) : 0
+  if (outcome === 'REFUND') await compensate(trx, done, mover.at)
+  if (value > first.back) return beginRefund(trx, done, { value: value - first.back, reason, at: mover.at })
+  const compensation = value === all ? 0 : await compensationPaid(trx, done)
   // Authors keep their coins whatever is given back.
   if (getRegistry().purchasables[order.kind]?.paidInCoins) return done
   const paid = await bookLaterAward(trx, done, { value: first.back - value, compensation, ref: String(stepId), at: mover.at })

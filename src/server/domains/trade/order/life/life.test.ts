@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderDetail, OrderTrace, QuoteDetail } from '#lib/contract/trade/order.ts'
 import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
+import { MAX_AMOUNT } from '#lib/validate/bounds.ts'
 import { grantCoins } from '#server/domains/trade/coin/service.ts'
 import { balanceOf, coins, escrow, fee, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
 import { settlePayment } from '#server/domains/trade/payment/settle.ts'
@@ -132,6 +133,21 @@ const sweep = (now: Date) =>
   })
 
 describe('ordering', () => {
+  test('more than an order may be is refused beside its packages, when it is worked out and when it is placed', async () => {
+    const { id } = (
+      await sql<{ id: number }>`insert into service_packages (service_id, name, price, days, scope)
+        values (${serviceId}, '整栋', 2000000, 1, '{}') returning id`.execute(db)
+    ).rows[0]!
+    const priced = (quantity: number) =>
+      buyer.post('common/calculate', { kind: 'SERVICE', subjectId: serviceId, lines: [{ refId: id, quantity }] })
+    const contact = { address: '科技园 1 号', contactName: '林小满', contactPhone: '13800138000', note: '' }
+    const order = { packages: [{ packageId: id, quantity: 999 }], appointmentAt: null, ...contact, useCoins: false }
+    for (const refused of [await priced(501), await buyer.post(`same/city/server/${serviceId}`, { order })])
+      expect(refused).toMatchObject({ code: '010002', fields: { lines: expect.stringContaining('最多 1000 万元') } })
+    expect(data<{ total: number }>(await priced(500)).total).toBe(MAX_AMOUNT)
+    await sql`delete from service_packages where id = ${id}`.execute(db)
+  })
+
   test('takes prices from the database, whatever a body says', async () => {
     const order = await place({ total: 1, price: 1 }, [2, 1])
     const row = await db.selectFrom('orders').selectAll().where('id', '=', order.orderId).executeTakeFirstOrThrow()
@@ -227,7 +243,7 @@ describe('the life of an order', () => {
 describe('money back', () => {
   test('is everything when the order is cancelled before the seller accepts', async () => {
     const order = await paid()
-    expect(data(await step(buyer, order, 'cancel', { reason: '计划有变' }))).toEqual({
+    expect(data(await step(buyer, order, 'cancel', { reason: '计划有变', cost: 0 }))).toEqual({
       state: 'CANCELLED',
       refundState: 'WAIT_REFUND',
     })
@@ -240,11 +256,42 @@ describe('money back', () => {
     const order = await paid({ appointmentAt: new Date(Date.now() + 5 * HOUR_MS).toISOString() })
     data(await step(seller, order, 'accept'))
     const before = await pendingOf(ids.seller)
-    data(await step(buyer, order, 'cancel', { reason: '去不了' }))
+    data(await step(buyer, order, 'cancel', { reason: '去不了', cost: 1000 }))
     await refund(order)
     expect(await stateOf(order)).toMatchObject({ refunded_amount: PRICE - 1000 })
     expect((await pendingOf(ids.seller)) - before).toBe(1000)
     expect(await balanceOf(db, escrow(order.orderId))).toBe(0)
+  })
+
+  test('is never less than whoever cancels was told: terms that have changed since are told again', async () => {
+    const order = await paid({ appointmentAt: new Date(Date.now() + 25 * HOUR_MS).toISOString() })
+    data(await step(seller, order, 'accept'))
+    const termsOf = async (who: Visitor) => data<OrderMoves>(await who.get(`order/${order.orderNo}/moves`)).cancelling
+    expect(await termsOf(buyer)).toEqual({ cost: 0, text: '离约定时间还有 24 小时以上，全额退款。' })
+    await db
+      .updateTable('orders')
+      .set({ appointment_at: new Date(Date.now() + 23.5 * HOUR_MS) })
+      .where('id', '=', order.orderId)
+      .execute()
+    const refused = await step(buyer, order, 'cancel', { reason: '去不了', cost: 0 })
+    expect(refused).toMatchObject({ code: '040001', message: expect.stringContaining('扣除误工费 ¥10.00') })
+    expect(await stateOf(order)).toMatchObject({ state: 'ACCEPTED', refund_state: null })
+    expect(await termsOf(buyer)).toMatchObject({ cost: 1000 })
+    expect(await termsOf(seller)).toMatchObject({ cost: 0 })
+    data(await step(buyer, order, 'cancel', { reason: '去不了', cost: 1000 }))
+    expect(await termsOf(buyer)).toBeNull()
+  })
+
+  test('is everything once the appointment is over and the seller has not begun', async () => {
+    const order = await paid({ appointmentAt: new Date(Date.now() + HOUR_MS).toISOString() })
+    data(await step(seller, order, 'accept'))
+    const past = new Date(Date.now() - MINUTE_MS)
+    await db.updateTable('orders').set({ appointment_at: past }).where('id', '=', order.orderId).execute()
+    const before = await pendingOf(ids.seller)
+    data(await step(buyer, order, 'cancel', { reason: '没有等到人', cost: 0 }))
+    await refund(order)
+    expect(await stateOf(order)).toMatchObject({ state: 'CANCELLED', refunded_amount: PRICE })
+    expect(await pendingOf(ids.seller)).toBe(before)
   })
 
   test('after a part of it went back is a tenth of what was left, never more than there is', async () => {
@@ -253,9 +300,12 @@ describe('money back', () => {
     data(await step(buyer, order, 'refund', { value: PRICE - 500, reason: '只要擦窗' }))
     data(await step(seller, order, 'refund/answer', { pass: true, answer: '好' }))
     await refund(order)
-    expect(data<OrderMoves>(await buyer.get(`order/${order.orderNo}/moves`))).toMatchObject({ refundable: 500, lateFee: 50 })
+    expect(data<OrderMoves>(await buyer.get(`order/${order.orderNo}/moves`))).toMatchObject({
+      refundable: 500,
+      cancelling: { cost: 50 },
+    })
     const before = await pendingOf(ids.seller)
-    data(await step(buyer, order, 'cancel', { reason: '去不了' }))
+    data(await step(buyer, order, 'cancel', { reason: '去不了', cost: 50 }))
     await refund(order)
     expect(await stateOf(order)).toMatchObject({ state: 'CANCELLED', refunded_amount: PRICE - 50 })
     expect((await pendingOf(ids.seller)) - before).toBe(50)
@@ -603,7 +653,7 @@ describe('a service that begins (rule 退款 一: 未开始的全退，已开始
     expect(data(await step(seller, order, 'start'))).toEqual({ state: 'ACCEPTED', refundState: null })
     expect((await step(seller, order, 'start')).code).toBe('040001')
     expect(await movesOf(buyer, order)).toEqual(['REFUND_APPLY'])
-    expect((await step(buyer, order, 'cancel', { reason: '不想做了' })).code).toBe('040001')
+    expect((await step(buyer, order, 'cancel', { reason: '不想做了', cost: 0 })).code).toBe('040001')
     data(await step(buyer, order, 'refund', { value: 4_000, reason: '只做了一个房间' }))
     data(await step(seller, order, 'refund/answer', { pass: true, answer: '' }))
     await refund(order)
@@ -627,7 +677,7 @@ describe('a service that begins (rule 退款 一: 未开始的全退，已开始
     const order = await accepted()
     await db.updateTable('orders').set({ free_cancel: true }).where('id', '=', order.orderId).execute()
     data(await step(seller, order, 'start'))
-    expect(data(await step(buyer, order, 'cancel', { reason: '不需要了' }))).toMatchObject({ state: 'CANCELLED' })
+    expect(data(await step(buyer, order, 'cancel', { reason: '不需要了', cost: 0 }))).toMatchObject({ state: 'CANCELLED' })
   })
 
   test('tells how far it is, in words and with files that both sides read, thirty times at most', async () => {

@@ -5,7 +5,8 @@ import { DAY_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import { keptValueOf, lateFeeOf } from './amounts.ts'
+import { keptValueOf } from './amounts.ts'
+import { cancellingOf } from './cancelling.ts'
 import { canDispute } from './dispute-terms.ts'
 import { movesOf } from './machine.ts'
 import { sumsOf } from './money.ts'
@@ -62,7 +63,7 @@ export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date)
     reconsiderBefore: until?.toISOString() ?? null,
     // Said where the complaint is.
     turns: order.kind === 'CONSULT' ? [] : turns,
-    lateFee: order.state === 'ACCEPTED' ? lateFeeOf(kept, order.appointment_at, order.free_cancel, now) : 0,
+    cancelling: moves.includes('CANCEL') ? cancellingOf(order, side, now) : null,
     refunds: refunds.map(row => ({
       value: row.value,
       amount: row.amount,

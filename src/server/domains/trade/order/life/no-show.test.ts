@@ -132,11 +132,14 @@ describe('a seller who did not come', () => {
 
   test('pays as much by ending the order himself, once the half hour is over, and nothing before', async () => {
     const early = await accepted(0.4, { sellerHas: 5_000 })
-    data(await early.seller.post(`order/${early.orderNo}/cancel`, { reason: '车坏了' }))
+    data(await early.seller.post(`order/${early.orderNo}/cancel`, { reason: '车坏了', cost: 0 }))
     expect((await purse(early.ids.buyer)).available).toBe(0)
     const order = await accepted(1, { sellerHas: 5_000 })
     expect(data<OrderMoves>(await order.seller.get(`order/${order.orderNo}/moves`)).noShow).toBe(COMPENSATION)
-    data(await order.seller.post(`order/${order.orderNo}/cancel`, { reason: '车坏了' }))
+    // What he was told before the half hour was over does not hold any more.
+    expect((await order.seller.post(`order/${order.orderNo}/cancel`, { reason: '车坏了', cost: 0 })).code).toBe('040001')
+    expect((await purse(order.ids.buyer)).available).toBe(0)
+    data(await order.seller.post(`order/${order.orderNo}/cancel`, { reason: '车坏了', cost: COMPENSATION }))
     expect((await purse(order.ids.buyer)).available).toBe(COMPENSATION)
     expect((await purse(order.ids.seller)).available).toBe(5_000 - COMPENSATION)
     expect(await findLedgerFaults(db)).toEqual([])

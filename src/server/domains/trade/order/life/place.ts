@@ -1,6 +1,7 @@
 /** Placing an order: priced from the database, reserved, its coins spent, waiting 30 minutes for the payment. */
 import type { OrderKind } from '#lib/contract/trade/order.ts'
 import { MINUTE_MS } from '#lib/format/units.ts'
+import { MAX_AMOUNT } from '#lib/validate/bounds.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { usableCoins } from '#server/domains/trade/coin/service.ts'
@@ -18,8 +19,15 @@ import { recountCompleted } from './recount.ts'
 const PAY_MS = 30 * MINUTE_MS
 const MAX_UNPAID = 20
 const NUMBER_TRIES = 5
+const FEN_OF_WAN = 1_000_000
 
-const totalOf = (priced: Priced): number => priced.lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)
+/** @throws AppError `validation.fields` for more than any order may be. */
+function totalOf({ lines }: Priced): number {
+  const total = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)
+  if (total <= MAX_AMOUNT) return total
+  const message = `一张订单最多 ${MAX_AMOUNT / FEN_OF_WAN} 万元，请减少数量，或者分几次下单`
+  throw new AppError('validation.fields', { message, fields: { lines: message } })
+}
 
 /** @throws AppError `order.own` */
 function refuseOwn(buyer: Party, seller: Priced['seller']): void {
@@ -52,7 +60,7 @@ export async function refuseOwnService(db: Db, buyer: Party, seller: Priced['sel
 
 export type Wanted = { kind: OrderKind; subjectId: number; lines: readonly WantedLine[] }
 
-/** What an order of this would cost the caller now. */
+/** What an order of this would cost the caller now. @throws AppError `validation.fields` for too large a sum */
 export async function calculate(db: Db, actor: Actor, { kind, subjectId, lines }: Wanted, now: Date) {
   const buyer = requireTrading(actor)
   const subject = purchasableOf(kind)
@@ -143,7 +151,8 @@ async function insertNumbered(trx: Db, row: ReturnType<typeof orderRow>): Promis
 
 /**
  * Writes an order; one that costs no money is paid at once.
- * @throws AppError `order.own`, `order.owned`, `order.unpaid_full`, `money.balance_too_low`, `validation.fields` for a time that is over
+ * @throws AppError `order.own`, `order.owned`, `order.unpaid_full`, `money.balance_too_low`, `validation.fields` for a time that is over, and for
+ * too large a sum
  */
 export async function createOrder(trx: Db, order: NewOrder): Promise<string> {
   const { buyer, kind, priced, wanted, details, now } = order

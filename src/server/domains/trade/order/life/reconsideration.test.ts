@@ -12,6 +12,7 @@ import { useDatabase } from '#tests/support/database.ts'
 import { endAnswerTerm, endStatementTerms } from '#tests/support/dispute.ts'
 import { insertWaitingOrder } from '#tests/support/paid-order.ts'
 import { insertPerson } from '#tests/support/people.ts'
+import { completeSilent } from './actions.ts'
 
 const database = useDatabase()
 const { db } = database
@@ -198,6 +199,61 @@ describe('rule 争议 五: a side that does not accept the decision asks once fo
     data(await reconsider(order.seller, order))
     data(await decide(colleague, order, ['COMPLETE', 0]))
     expect(await earnedBy(order)).toBe(PRICE - FEE)
+  })
+})
+
+describe('rule 退款 同城服务: a seller who did not come, whose order completed by itself meanwhile', () => {
+  const countOf = async (userId: number, title: string): Promise<number> =>
+    (await db.selectFrom('notices').select('id').where('user_id', '=', userId).where('title', '=', title).execute()).length
+  const buyerHas = async ({ ids }: Order) => (await balancesOf(db, { kind: 'USER', id: ids.buyer })).available
+
+  /** Said to be delivered, claimed, refused after the term of the buyer's silence was over, and decided for the buyer. */
+  async function decided(): Promise<Order> {
+    const order = await delivered({ state: 'ACCEPTED' })
+    data(await step(order.seller, order, 'deliver', { note: '做完了' }))
+    data(await step(order.buyer, order, 'noshow', { note: '没有人来' }))
+    const past = new Date(Date.now() - HOUR_MS)
+    await db.updateTable('orders').set({ accept_before: past }).where('id', '=', order.id).execute()
+    data(await step(order.seller, order, 'refund/answer', { pass: false, answer: '我去了' }))
+    expect(await completeSilent(db, order.id, new Date())).toBe(true)
+    data(await step(order.buyer, order, 'dispute', { reason: '没有人来' }))
+    data(await decide(operator, order, ['REFUND', 0]))
+    await refunded(order)
+    return order
+  }
+
+  test('pays as much as before it was complete', async () => {
+    const order = await decided()
+    expect([await buyerHas(order), await earnedBy(order)]).toEqual([FEE, -FEE])
+    expect(await countOf(order.ids.buyer, '收到赔付')).toBe(1)
+  })
+
+  test('pays it once, and both hear of it once, when the final decision is the same', async () => {
+    const order = await decided()
+    data(await reconsider(order.seller, order))
+    data(await decide(colleague, order, ['REFUND', 0]))
+    expect([await buyerHas(order), await earnedBy(order)]).toEqual([FEE, -FEE])
+    expect([await countOf(order.ids.buyer, '收到赔付'), await countOf(order.ids.seller, '已赔付买家')]).toEqual([1, 1])
+    expect((await stateOf(order)).state).toBe('COMPLETED')
+  })
+
+  test('is given back what was paid, and no more', async () => {
+    const order = await decided()
+    data(await reconsider(order.seller, order))
+    data(await decide(colleague, order, ['COMPLETE', 0]))
+    expect(await earnedBy(order)).toBe(PRICE - FEE)
+  })
+
+  test('a claim that nobody paid for is not given back', async () => {
+    const order = await delivered({ state: 'ACCEPTED' })
+    data(await step(order.buyer, order, 'noshow', { note: '没有人来' }))
+    data(await step(order.seller, order, 'refund/answer', { pass: false, answer: '我去了' }))
+    data(await step(order.buyer, order, 'dispute', { reason: '没有人来' }))
+    data(await decide(operator, order, ['COMPLETE', 5_000]))
+    await refunded(order)
+    data(await reconsider(order.seller, order))
+    data(await decide(colleague, order, ['COMPLETE', 0]))
+    expect([await buyerHas(order), await earnedBy(order)]).toEqual([0, PRICE - FEE])
   })
 })
 

@@ -63,7 +63,7 @@ export const orderActionRoutes = implement(orderActions, {
     return { orderNo: await placeOrder(db, actor, wanted, { details, now }), quoteId: null }
   },
   closeOrder: input => closeOrder(ofOrder(input)),
-  cancelOrder: input => cancelOrder(ofOrder(input), input.body.reason),
+  cancelOrder: input => cancelOrder(ofOrder(input), input.body),
   acceptOrder: input => acceptOrder(ofOrder(input)),
   startOrder: input => startOrder(ofOrder(input)),
   noteProgress: input => noteProgress(ofOrder(input), input.body),

@@ -22,7 +22,11 @@ async function subjectOf(db: Db, order: queries.LockedOrder, now: Date): Promise
   return paid && paid.kept > 0 ? { rule, paid } : null
 }
 
-const bounded = ({ value, text }: RefundQuote, { kept }: PaidPurchase): RefundQuote => ({ value: Math.min(value, kept), text })
+/** What the rule gives of the whole price, as far as it has not gone back before: then the text says both. */
+function bounded({ value, text }: RefundQuote, { total, kept }: PaidPurchase): RefundQuote {
+  if (value <= kept) return { value, text }
+  return { value: kept, text: `${text}；之前已经退过 ${money(total - kept)}，这次退剩下的 ${money(kept)}` }
+}
 
 /** @returns null where no rule prices the refund, or one is under way. */
 export async function quoteRuled(db: Db, order: queries.LockedOrder, now: Date): Promise<RefundQuote | null> {
