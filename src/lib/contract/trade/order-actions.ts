@@ -98,9 +98,12 @@ export const orderActions = {
     access: 'user',
     idempotent: true,
     params: z.object({ serverId: idParam }),
-    body: z
-      .object({ order: serviceOrder.optional(), quote: z.optional(quoteRequest) })
-      .refine(({ order, quote }) => (order === undefined) !== (quote === undefined), '下单和询价请选一个'),
+    body: z.object({ order: serviceOrder.optional(), quote: z.optional(quoteRequest) }).transform(({ order, quote }, context) => {
+      if (order && !quote) return { wants: 'ORDER' as const, order }
+      if (quote && !order) return { wants: 'QUOTE' as const, quote }
+      context.addIssue('下单和询价请选一个')
+      return z.NEVER
+    }),
     result: z.object({ orderNo: z.string().nullable(), quoteId: z.number().int().nullable() }),
     errors: ['missing.record', 'order.own', 'order.unpaid_full', 'upload.missing'],
   }),
