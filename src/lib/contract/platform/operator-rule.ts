@@ -4,7 +4,7 @@ import { type Contract, defineCall, idParam, version } from '#lib/contract/defin
 import { ruleVersionBody } from '#lib/forms/platform/rule.ts'
 import { ruleCard, ruleDetail } from './rule.ts'
 
-/** An agreement is announced so many days before it holds (用户服务协议 八). */
+/** A change of an agreement, and of the fee that it names, is announced so many days before it holds (用户服务协议 八). */
 export const AGREEMENT_NOTICE_DAYS = 7
 
 const upcoming = z.object({ version: z.string(), effectiveOn: z.string() }).nullable()
