@@ -52,9 +52,9 @@ function Submit({ danger, busy, label }: { danger: boolean; busy: boolean; label
   )
 }
 
-type SendingProps = Pick<Props, 'label' | 'field' | 'done' | 'act' | 'onClose'> & { optional: boolean; shown: readonly string[] }
+type SendingProps = Pick<Props, 'label' | 'field' | 'done' | 'act' | 'onClose'> & { fields: readonly string[]; optional: boolean }
 
-function useSending({ label, field, shown, optional, done, act, onClose }: SendingProps) {
+function useSending({ label, field, fields, optional, done, act, onClose }: SendingProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState(NO_PROBLEM)
   const [busy, setBusy] = useState(false)
@@ -70,7 +70,7 @@ function useSending({ label, field, shown, optional, done, act, onClose }: Sendi
       toast(typeof said === 'string' ? said : done, { tone: 'ok' })
       onClose()
     } catch (error) {
-      setProblem(problemOf(error, shown))
+      setProblem(problemOf(error, [field, ...fields]))
     } finally {
       sent.current = false
       setBusy(false)
@@ -95,15 +95,7 @@ export function StepDialog({
   children,
   after,
 }: Props) {
-  const { text, setText, problem, busy, send } = useSending({
-    label,
-    field,
-    shown: [field, ...fields],
-    optional,
-    done,
-    act,
-    onClose,
-  })
+  const { text, setText, problem, busy, send } = useSending({ label, field, fields, optional, done, act, onClose })
   const form = useId()
   return (
     <Dialog title={title} {...(description ? { description } : {})} open onOpenChange={open => !open && onClose()}>
