@@ -112,19 +112,21 @@ export const quoteEventTexts = {
 
 export const tradeActorTexts = { BUYER: '买家', SELLER: '卖家', OPERATOR: '平台', SYSTEM: '系统' } as const
 
+const SUBJECT_PATHS: Readonly<Record<Exclude<OrderKind, 'CLOUD'>, (id: number) => string>> = {
+  SERVICE: id => `/city/server/${id}`,
+  COURSE: id => `/course/${id}`,
+  EXAM: id => `/school/exam?id=${id}`,
+  CONSULT: id => `/consult/detail/${id}`,
+  BOUNTY: id => `/consult/problemDetail/${id}`,
+  // Any of its kinds: the page leads to the right one.
+  PLAYBACK: id => `/consult/playback/video/${id}`,
+  DOWNLOAD: id => `/park/park_download?id=${id}`,
+}
+
 /** The public page of what was bought; null where there is none. */
 export function orderSubjectPath(kind: OrderKind, subjectId: number | null): string | null {
   if (kind === 'CLOUD') return '/cloud'
-  if (subjectId === null) return null
-  if (kind === 'SERVICE') return `/city/server/${subjectId}`
-  if (kind === 'COURSE') return `/course/${subjectId}`
-  if (kind === 'EXAM') return `/school/exam?id=${subjectId}`
-  if (kind === 'CONSULT') return `/consult/detail/${subjectId}`
-  if (kind === 'BOUNTY') return `/consult/problemDetail/${subjectId}`
-  // Any of its kinds: the page leads to the right one.
-  if (kind === 'PLAYBACK') return `/consult/playback/video/${subjectId}`
-  if (kind === 'DOWNLOAD') return `/park/park_download?id=${subjectId}`
-  return null
+  return subjectId === null ? null : SUBJECT_PATHS[kind](subjectId)
 }
 
 /** Money is held by the payment institutions, never by the platform. */

@@ -67,7 +67,13 @@ test('a buyer orders, the merchant accepts and delivers, the buyer asks for a ch
   await expect(page.getByText('已付款，等待商家接单。')).toBeVisible()
   await expectAccessible(page)
 
+  // What can be done did not arrive: it is said, and asked for again.
+  await merchant.route('**/moves', route => route.abort())
   await merchant.goto(`/merchant/order/mine?orderNo=${orderNo}`)
+  const again = merchant.getByRole('alert').getByRole('button', { name: '重试' })
+  await expect(again).toBeVisible()
+  await merchant.unroute('**/moves')
+  await again.click()
   await step(merchant, '接单')
   await expect(merchant.getByText('已接单，请按约定提供服务')).toBeVisible()
   await step(merchant, '开始服务')

@@ -8,7 +8,7 @@ import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { totalText } from '#lib/format/count.ts'
 import { ColumnChoice, useColumnChoice } from './ColumnChoice.tsx'
-import { ListDownload } from './ListDownload.tsx'
+import { DownloadList } from './DownloadList.tsx'
 import { ListPager } from './ListPager.tsx'
 import { ListRows } from './ListRows.tsx'
 import { ListTools, StateTabs } from './ListTools.tsx'
@@ -45,6 +45,7 @@ export function ListScreen<Row, State extends string = never>(props: ListProps<R
   const top = useRef<HTMLDivElement>(null)
   // What an empty list offers is said in it, once.
   const actions = blank && empty.action ? null : props.actions
+  const filed = columns.filter(column => column.csv)
   const all = { state: null, keyword: null, ...Object.fromEntries(filters.map(filter => [filter.name, null])) }
 
   return (
@@ -71,7 +72,14 @@ export function ListScreen<Row, State extends string = never>(props: ListProps<R
                   共 <span className="num">{totalText(page.total, page.totalIsLowerBound)}</span> 条
                 </p>
                 {wide && <ColumnChoice columns={columns} isShown={choice.isShown} onToggle={choice.toggle} />}
-                {props.csv && <ListDownload label={label} columns={columns} load={props.load} criteria={criteria} />}
+                {props.csv && (
+                  <DownloadList
+                    name={label}
+                    head={filed.map(column => column.label)}
+                    cells={row => filed.map(column => column.csv?.(row))}
+                    load={place => props.load({ ...criteria, ...place })}
+                  />
+                )}
               </div>
               <ListRows
                 list={props}

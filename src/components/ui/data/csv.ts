@@ -1,19 +1,9 @@
-/** A list as a CSV file, as far as it is filtered at the moment. Fetched only when somebody asks for it. */
+/** Lists and files that are taken along. Fetched only when somebody asks for it. */
 import type { ListOf } from '#lib/contract/define.ts'
-import { csvText as safeText } from '#lib/format/csv.ts'
+
+export { csvFile } from '#lib/format/csv.ts'
 
 const MAX_ROWS = 10_000
-
-type Value = string | number | null | undefined
-
-/** A value as a spreadsheet reads it: text that looks like a formula stays text. */
-function cell(value: Value): string {
-  return safeText(value === null || value === undefined ? '' : String(value), typeof value === 'string')
-}
-
-/** The file's text; it begins with a byte order mark, without which Excel misreads Chinese. */
-export const csvText = (head: readonly string[], rows: readonly (readonly Value[])[]): string =>
-  `\uFEFF${[head, ...rows].map(row => row.map(cell).join(',')).join('\r\n')}\r\n`
 
 /** Reads the list on to its end (at most 10 000 rows). */
 export async function readAll<Row>(

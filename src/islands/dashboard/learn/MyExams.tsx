@@ -9,6 +9,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { examWorkspace } from '#lib/calls/learn/exam-workspace.ts'
 import type { MyExam, RegistrationWorkspaceState } from '#lib/contract/learn/exam-workspace.ts'
+import { csvLongNumber } from '#lib/format/csv.ts'
 import { dateTime, time } from '#lib/format/date.ts'
 import { registrationNames } from '#lib/format/learn-workspace.ts'
 import { money } from '#lib/format/money.ts'
@@ -28,7 +29,7 @@ const columns: Column<MyExam>[] = [
     key: 'ticket',
     label: '准考证号',
     cell: row => <span className="num">{row.ticketNo ?? '—'}</span>,
-    csv: row => (row.ticketNo ? `${row.ticketNo}\t` : ''),
+    csv: row => csvLongNumber(row.ticketNo),
   },
   { key: 'score', label: '成绩', cell: row => <span className="num">{result(row) || '—'}</span>, csv: result },
   {

@@ -8,7 +8,8 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
-import { FEE_NOTICE_DAYS, fee } from '#lib/calls/trade/fee.ts'
+import { AGREEMENT_NOTICE_DAYS } from '#lib/calls/platform/operator-rule.ts'
+import { fee } from '#lib/calls/trade/fee.ts'
 import type { FeeRate } from '#lib/contract/trade/fee.ts'
 import { date } from '#lib/format/date.ts'
 import { rateText } from '#lib/format/fee.ts'
@@ -27,7 +28,7 @@ interface Props {
 /** What is proposed, what is wrong with it, and its sending. */
 function useProposal({ rates, onClose }: Props) {
   const { act, acting } = useAct()
-  const soonest = date(Date.now() + FEE_NOTICE_DAYS * DAY_MS)
+  const soonest = date(Date.now() + AGREEMENT_NOTICE_DAYS * DAY_MS)
   const [kind, setKind] = useState(rates[0]!.kind)
   const [percent, setPercent] = useState('')
   const [fromDay, setFromDay] = useState(soonest)

@@ -10,6 +10,7 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { INVOICE_STATES, managedInvoices } from '#lib/calls/trade/invoice.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import type { Invoice, InvoiceState } from '#lib/contract/trade/invoice.ts'
+import { csvLongNumber } from '#lib/format/csv.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { invoiceStateNames, invoiceTitleText } from '#lib/format/invoice.ts'
 import { money, yuan } from '#lib/format/money.ts'
@@ -134,7 +135,7 @@ const columns: Column<Invoice>[] = [
     key: 'number',
     label: '号码',
     cell: row => <span className="num">{row.number}</span>,
-    csv: row => row.number && `${row.number}\t`,
+    csv: row => csvLongNumber(row.number),
   },
   { key: 'at', label: '申请时间', cell: row => dateTime(row.requestedAt), csv: row => dateTime(row.requestedAt) },
   { key: 'actions', label: '操作', cell: row => <Actions row={row} /> },

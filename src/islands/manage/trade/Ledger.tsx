@@ -4,6 +4,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { ledger } from '#lib/calls/trade/ledger.ts'
 import type { LedgerBook, LedgerTransfer } from '#lib/contract/trade/ledger.ts'
+import { csvLongNumber } from '#lib/format/csv.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { ledgerAccountText, postingText } from '#lib/format/ledger.ts'
 import { money, yuan } from '#lib/format/money.ts'
@@ -35,7 +36,7 @@ const columns: Column<LedgerTransfer>[] = [
     label: '订单号',
     optional: true,
     cell: row => <span className="num">{row.orderNo}</span>,
-    csv: row => row.orderNo && `${row.orderNo}\t`,
+    csv: row => csvLongNumber(row.orderNo),
   },
   { key: 'ref', label: '凭据', optional: true, cell: row => <span className="num">{row.ref}</span>, csv: row => row.ref },
 ]

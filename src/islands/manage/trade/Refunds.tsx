@@ -10,6 +10,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { MONEY_BACK_STATES, refundManaging } from '#lib/calls/trade/refund-managing.ts'
 import type { MoneyBack, MoneyBackDetail, MoneyBackState } from '#lib/contract/trade/refund-managing.ts'
+import { csvLongNumber } from '#lib/format/csv.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { moneyBackKindTexts, moneyBackStateNames, moneyBackStep } from '#lib/format/money-back.ts'
@@ -60,14 +61,14 @@ const columns: Column<MoneyBack>[] = [
     label: '退款编号',
     optional: true,
     cell: row => <span className="num break-words">{row.refundNo}</span>,
-    csv: row => `${row.refundNo}\t`,
+    csv: row => csvLongNumber(row.refundNo),
   },
   {
     key: 'orderNo',
     label: '订单号',
     optional: true,
     cell: row => <span className="num">{row.orderNo}</span>,
-    csv: row => `${row.orderNo}\t`,
+    csv: row => csvLongNumber(row.orderNo),
   },
 ]
 

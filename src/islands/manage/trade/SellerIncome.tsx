@@ -1,7 +1,7 @@
 /** What sellers earned in a month, to be handed to the tax office as a table. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { csvText, saveAs } from '#components/ui/data/csv.ts'
+import { csvFile, saveAs } from '#components/ui/data/csv.ts'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
@@ -12,13 +12,14 @@ import { sellerIncome } from '#lib/calls/trade/seller-income.ts'
 import type { SellerIncomeRow } from '#lib/contract/trade/seller-income.ts'
 import { date } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
+import { monthChoices } from '#lib/format/month.ts'
 
 const api = clientOf(sellerIncome)
 
 const download = (month: string, rows: readonly SellerIncomeRow[]): void =>
   saveAs(
     `卖家收入 ${month}.csv`,
-    csvText(
+    csvFile(
       [
         '月份（北京时间）',
         '类别',
@@ -48,17 +49,6 @@ const download = (month: string, rows: readonly SellerIncomeRow[]): void =>
     ),
   )
 
-const MONTHS_BACK = 24
-
-/** This month and those before it, newest first: `2026-11`, `2026-10`, … */
-function lastMonths(): string[] {
-  const [year = 0, month = 1] = date(new Date()).slice(0, 7).split('-').map(Number)
-  return Array.from({ length: MONTHS_BACK }, (_, back) => {
-    const count = year * 12 + month - 1 - back
-    return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
-  })
-}
-
 export default function SellerIncome() {
   const [month, setMonth] = useState(date(new Date()).slice(0, 7))
   const income = useQuery(
@@ -75,9 +65,9 @@ export default function SellerIncome() {
       </p>
       <Field label="月份">
         <select className="select num" value={month} onChange={event => setMonth(event.target.value)}>
-          {lastMonths().map(one => (
+          {monthChoices(new Date()).map(([one, name]) => (
             <option key={one} value={one}>
-              {`${Number(one.slice(0, 4))} 年 ${Number(one.slice(5))} 月`}
+              {name}
             </option>
           ))}
         </select>

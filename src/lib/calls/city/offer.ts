@@ -1,6 +1,8 @@
 /** Written by `npm run calls` from the contract of the same name. Do not edit. */
 import type * as contract from '#lib/contract/city/offer.ts'
 
+export const MAX_OFFER_APPEAL = 200 as typeof contract.MAX_OFFER_APPEAL
+
 export const MAX_PACKAGES = 6 as typeof contract.MAX_PACKAGES
 
 export const MAX_SERVICE_PICTURES = 9 as typeof contract.MAX_SERVICE_PICTURES

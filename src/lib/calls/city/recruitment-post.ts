@@ -1,6 +1,8 @@
 /** Written by `npm run calls` from the contract of the same name. Do not edit. */
 import type * as contract from '#lib/contract/city/recruitment-post.ts'
 
+export const MAX_POST_APPEAL = 500 as typeof contract.MAX_POST_APPEAL
+
 export const MAX_SEEKER_POSTS = 3 as typeof contract.MAX_SEEKER_POSTS
 
 export const recruitmentPost = {

@@ -1,6 +1,8 @@
 /** Written by `npm run calls` from the contract of the same name. Do not edit. */
 import type * as contract from '#lib/contract/platform/operator-rule.ts'
 
+export const AGREEMENT_NOTICE_DAYS = 7 as typeof contract.AGREEMENT_NOTICE_DAYS
+
 export const operatorRule = {
   listManagedRules: { method: 'GET', path: '/v1/manager/rule/list', access: 'manager' },
   getRuleEditor: { method: 'GET', path: '/v1/manager/rule/text', access: 'manager' },

@@ -1,8 +1,6 @@
 /** Written by `npm run calls` from the contract of the same name. Do not edit. */
 import type * as contract from '#lib/contract/trade/fee.ts'
 
-export const FEE_NOTICE_DAYS = 7 as typeof contract.FEE_NOTICE_DAYS
-
 export const fee = {
   listRates: { method: 'GET', path: '/common/fee', access: 'user' },
   listChanges: { method: 'GET', path: '/v1/manager/fee/list', access: 'manager' },

@@ -3,6 +3,10 @@ import type * as contract from '#lib/contract/trade/invoice.ts'
 
 export const INVOICE_STATES = ['REQUESTED', 'ISSUED', 'RED', 'REFUSED', 'WITHDRAWN'] as typeof contract.INVOICE_STATES
 
+export const MAX_INVOICE_NUMBER = 20 as typeof contract.MAX_INVOICE_NUMBER
+
+export const MAX_INVOICE_REFUSAL = 200 as typeof contract.MAX_INVOICE_REFUSAL
+
 export const invoices = {
   getOrderInvoices: { method: 'GET', path: '/order/{orderNo}/invoice', access: 'user' },
   requestInvoice: { method: 'POST', path: '/order/{orderNo}/invoice', access: 'user', idempotent: true },

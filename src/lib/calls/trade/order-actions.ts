@@ -5,6 +5,10 @@ export const ACCEPT_DAYS = 3 as typeof contract.ACCEPT_DAYS
 
 export const DISPUTE_ANSWER_HOURS = 48 as typeof contract.DISPUTE_ANSWER_HOURS
 
+export const MAX_CANCEL_REASON = 200 as typeof contract.MAX_CANCEL_REASON
+
+export const MAX_NO_SHOW_NOTE = 400 as typeof contract.MAX_NO_SHOW_NOTE
+
 export const MAX_ORDER_LINES = 10 as typeof contract.MAX_ORDER_LINES
 
 export const MAX_ORDER_QUANTITY = 999 as typeof contract.MAX_ORDER_QUANTITY
@@ -14,6 +18,10 @@ export const MAX_PROGRESS_NOTES = 30 as typeof contract.MAX_PROGRESS_NOTES
 export const MAX_REVIEW_PICTURES = 6 as typeof contract.MAX_REVIEW_PICTURES
 
 export const MAX_STEP_FILES = 9 as typeof contract.MAX_STEP_FILES
+
+export const MAX_STEP_TEXT = 500 as typeof contract.MAX_STEP_TEXT
+
+export const ORDER_PAY_MINUTES = 30 as typeof contract.ORDER_PAY_MINUTES
 
 export const RECONSIDER_DAYS = 7 as typeof contract.RECONSIDER_DAYS
 

@@ -26,6 +26,7 @@ export const offerEditState = z.enum(['DRAFT', 'REVIEWING', 'REJECTED'])
 export type OfferEditState = z.output<typeof offerEditState>
 
 export { MAX_PACKAGES, MAX_SERVICE_PICTURES }
+export const MAX_OFFER_APPEAL = 200
 export type OfferDraft = z.output<typeof offerDraft>
 
 export const offerRow = z.object({
@@ -161,7 +162,7 @@ export const offer = {
     summary: '对平台下架申诉：十五天内，一次',
     access: 'user',
     params: z.object({ serverId: idParam }),
-    body: z.object({ reason: requiredText('申诉理由', 200) }),
+    body: z.object({ reason: requiredText('申诉理由', MAX_OFFER_APPEAL) }),
     result: z.object({ state: offerState }),
     errors: ['missing.record', 'state.conflict'],
   }),

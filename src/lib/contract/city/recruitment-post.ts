@@ -35,6 +35,7 @@ export type PostEditState = z.output<typeof postEditState>
 
 /** Job-seeker posts that one person may have at the same time (recruitment rules, section 1). */
 export const MAX_SEEKER_POSTS = 3
+export const MAX_POST_APPEAL = 500
 
 export type { PostDraft, WorkTerms } from '#lib/forms/city/recruitment-post.ts'
 
@@ -172,7 +173,7 @@ export const recruitmentPost = {
       /** For `renew`: how long from now. */
       days: z.int().min(1).max(MAX_POST_DAYS).default(DEFAULT_POST_DAYS),
       /** For `appeal`: why it should be public again. */
-      reason: multilineText().max(500, '最多 500 个字').default(''),
+      reason: multilineText().max(MAX_POST_APPEAL, `最多 ${MAX_POST_APPEAL} 个字`).default(''),
     }),
     result: changed.extend({ expiresAt: timestamp.nullable() }),
     errors: ['missing.record', 'recruitment.uncertified', 'recruitment.suspended', 'recruitment.too_many', 'state.conflict'],

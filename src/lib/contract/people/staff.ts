@@ -96,8 +96,7 @@ export const invitationCard = z.object({
 })
 export type InvitationCard = z.output<typeof invitationCard>
 
-/** What somebody may have in hand for a company. FILE: in the download centre. ACCOUNT: an official account. */
-/** In the order in which they are listed. */
+/** What somebody may have in hand for a company, in the order in which it is listed. FILE: in the download centre. ACCOUNT: an official account. */
 export const WORK_KINDS = [
   'CONSULTATION',
   'JOB',

@@ -4,6 +4,9 @@ import { type Contract, defineCall, done, idParam, version } from '#lib/contract
 import { ruleVersionBody, ruleWithdrawalBody } from '#lib/forms/platform/rule.ts'
 import { ruleCard, ruleDetail } from './rule.ts'
 
+/** A change of an agreement, and of the fee that it names, is announced so many days before it holds (用户服务协议 八). */
+export const AGREEMENT_NOTICE_DAYS = 7
+
 const upcoming = z.object({ version: z.string(), effectiveOn: z.string() })
 
 const ruleEditor = z.object({

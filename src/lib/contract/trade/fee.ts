@@ -4,9 +4,6 @@ import { type Contract, defineCall, idParam, listOf, listQuery, timestamp } from
 import { feeChangeBody } from '#lib/forms/trade/fee.ts'
 import { orderKind } from './order.ts'
 
-/** Changes of agreements are announced so long before they hold (rule 用户协议). */
-export const FEE_NOTICE_DAYS = 7
-
 export const feeChangeState = z.enum(['PROPOSED', 'APPROVED', 'REFUSED'])
 export type FeeChangeState = z.output<typeof feeChangeState>
 

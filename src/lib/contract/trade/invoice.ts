@@ -5,6 +5,7 @@ import { invoiceBody, invoiceKind, invoiceNumberBody, invoiceRefusalBody } from 
 import { uploadedFile } from '../platform/upload.ts'
 import { orderNoParam } from './order.ts'
 
+export { MAX_INVOICE_NUMBER, MAX_INVOICE_REFUSAL } from '#lib/forms/trade/invoice.ts'
 export const INVOICE_STATES = ['REQUESTED', 'ISSUED', 'RED', 'REFUSED', 'WITHDRAWN'] as const
 export const invoiceState = z.enum(INVOICE_STATES)
 export type InvoiceState = z.output<typeof invoiceState>

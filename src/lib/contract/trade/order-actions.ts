@@ -5,8 +5,10 @@ import { requiredText, textField } from '#lib/forms/text.ts'
 import { amount, orderContact, quoteRequest } from '#lib/forms/trade/order.ts'
 import { strictText } from '#lib/validate/text.ts'
 import { orderKind, orderNoParam, orderState, quoteState, refundState, statementTurn } from './order.ts'
-import { FOLLOWUP_DAYS } from './review.ts'
+import { FOLLOWUP_DAYS, MAX_REVIEW_TEXT } from './review.ts'
 
+/** How long an order waits for its payment: rules 用户协议 and 咨询. */
+export const ORDER_PAY_MINUTES = 30
 export const MAX_ORDER_LINES = 10
 export const MAX_ORDER_QUANTITY = 999
 export const REFUND_ANSWER_HOURS = 48
@@ -17,6 +19,10 @@ export const MAX_STEP_FILES = 9
 /** A service begins at most so long before the agreed time. */
 export const START_AHEAD_HOURS = 1
 export const MAX_PROGRESS_NOTES = 30
+/** How much either side writes with a step; what it says comes before it where nobody came. */
+export const MAX_STEP_TEXT = 500
+export const MAX_NO_SHOW_NOTE = 400
+export const MAX_CANCEL_REASON = 200
 /** Rule 争议 三: so long the other side has for its answer before anything is decided. */
 export const DISPUTE_ANSWER_HOURS = 48
 /** Rule 争议 三: so long after the answer each side may add to what it said, once. */
@@ -92,9 +98,12 @@ export const orderActions = {
     access: 'user',
     idempotent: true,
     params: z.object({ serverId: idParam }),
-    body: z
-      .object({ order: serviceOrder.optional(), quote: z.optional(quoteRequest) })
-      .refine(({ order, quote }) => (order === undefined) !== (quote === undefined), '下单和询价请选一个'),
+    body: z.object({ order: serviceOrder.optional(), quote: z.optional(quoteRequest) }).transform(({ order, quote }, context) => {
+      if (order && !quote) return { wants: 'ORDER' as const, order }
+      if (quote && !order) return { wants: 'QUOTE' as const, quote }
+      context.addIssue('下单和询价请选一个')
+      return z.NEVER
+    }),
     result: z.object({ orderNo: z.string().nullable(), quoteId: z.number().int().nullable() }),
     errors: ['missing.record', 'order.own', 'order.unpaid_full', 'upload.missing'],
   }),
@@ -110,7 +119,7 @@ export const orderActions = {
     path: '/order/{orderNo}/cancel',
     summary: '取消已付款、未交付的服务订单；按退款规则退回。费用和看到的不同时拒绝',
     body: z.object({
-      reason: requiredText('原因', 200),
+      reason: requiredText('原因', MAX_CANCEL_REASON),
       /** What it costs whoever cancels, as `cancelling.cost` of the order's moves said. */
       cost: fen,
     }),
@@ -134,21 +143,21 @@ export const orderActions = {
     ...step,
     path: '/order/{orderNo}/progress',
     summary: `卖家写一次进展，可以附文件；最多 ${MAX_PROGRESS_NOTES} 次`,
-    body: z.object({ note: requiredText('进展', 500), files }),
+    body: z.object({ note: requiredText('进展', MAX_STEP_TEXT), files }),
     errors: filedErrors,
   }),
   deliverOrder: defineCall({
     ...step,
     path: '/order/{orderNo}/deliver',
     summary: '卖家交付；买家三天内不验收则自动完成',
-    body: z.object({ note: requiredText('交付说明', 500), files }),
+    body: z.object({ note: requiredText('交付说明', MAX_STEP_TEXT), files }),
     errors: filedErrors,
   }),
   requestChanges: defineCall({
     ...step,
     path: '/order/{orderNo}/changes',
     summary: '买家要求修改',
-    body: z.object({ note: requiredText('要修改的地方', 500), files }),
+    body: z.object({ note: requiredText('要修改的地方', MAX_STEP_TEXT), files }),
     errors: filedErrors,
   }),
   completeOrder: defineCall({
@@ -164,7 +173,7 @@ export const orderActions = {
     summary: '评价已完成的订单，完成后 14 天内',
     body: z.object({
       stars: z.number().int().min(1, '请选择星级').max(5),
-      body: textField('评价', 1000),
+      body: textField('评价', MAX_REVIEW_TEXT),
       anonymous: z.boolean(),
       /** Uploads for content. */
       pictures: z.array(recordId).max(MAX_REVIEW_PICTURES, `最多 ${MAX_REVIEW_PICTURES} 张图片`).default([]),
@@ -179,7 +188,7 @@ export const orderActions = {
     summary: `买家追评一次，评价后 ${FOLLOWUP_DAYS} 天内`,
     access: 'user',
     params: orderNo,
-    body: z.object({ body: requiredText('追评', 1000) }),
+    body: z.object({ body: requiredText('追评', MAX_REVIEW_TEXT) }),
     /** Held: it waits for an operator. */
     result: done.extend({ held: z.boolean() }),
     errors: stepErrors,
@@ -188,49 +197,49 @@ export const orderActions = {
     ...step,
     path: '/order/{orderNo}/dispute',
     summary: '申请平台介入',
-    body: z.object({ reason: requiredText('事实与诉求', 500), files }),
+    body: z.object({ reason: requiredText('事实与诉求', MAX_STEP_TEXT), files }),
     errors: filedErrors,
   }),
   reconsiderDispute: defineCall({
     ...step,
     path: '/order/{orderNo}/dispute/reconsider',
     summary: `对裁定不服，${RECONSIDER_DAYS} 日内申请一次复核；由另一位运营人员处理，结果为最终结论`,
-    body: z.object({ reason: requiredText('新的证据或明显的错误', 500), files }),
+    body: z.object({ reason: requiredText('新的证据或明显的错误', MAX_STEP_TEXT), files }),
     errors: filedErrors,
   }),
   claimNoShow: defineCall({
     ...step,
     path: '/order/{orderNo}/noshow',
     summary: '约定时间过了半小时商家没有到场：申请全额退款和赔付，商家 48 小时不处理视为同意',
-    body: z.object({ note: requiredText('经过', 400), files }),
+    body: z.object({ note: requiredText('经过', MAX_NO_SHOW_NOTE), files }),
     errors: filedErrors,
   }),
   addStatement: defineCall({
     ...step,
     path: '/order/{orderNo}/statement',
     summary: `争议中的说明和证据，双方和平台都能看到：${DISPUTE_ANSWER_HOURS} 小时内答辩，之后 ${SUPPLEMENT_HOURS} 小时内各补充一次`,
-    body: z.object({ note: requiredText('说明', 500), files }),
+    body: z.object({ note: requiredText('说明', MAX_STEP_TEXT), files }),
     errors: filedErrors,
   }),
   askRefund: defineCall({
     ...step,
     path: '/order/{orderNo}/refund',
     summary: '申请退全部或部分；金额含金币抵扣的部分',
-    body: z.object({ value: amount, reason: requiredText('原因', 500), files }),
+    body: z.object({ value: amount, reason: requiredText('原因', MAX_STEP_TEXT), files }),
     errors: [...filedErrors, 'order.refund_too_much'],
   }),
   answerRefund: defineCall({
     ...step,
     path: '/order/{orderNo}/refund/answer',
     summary: '卖家同意或拒绝退款；48 小时不处理视为同意',
-    body: z.object({ pass: z.boolean(), answer: textField('说明', 500) }),
+    body: z.object({ pass: z.boolean(), answer: textField('说明', MAX_STEP_TEXT) }),
     errors: stepErrors,
   }),
   refundByRule: defineCall({
     ...step,
     path: '/order/{orderNo}/refund/rule',
     summary: '按退款规则退款：金额由服务器按已用部分计算，立即退回，不需要对方同意',
-    body: z.object({ reason: requiredText('原因', 500) }),
+    body: z.object({ reason: requiredText('原因', MAX_STEP_TEXT) }),
     errors: stepErrors,
   }),
   withdrawRefund: defineCall({
@@ -316,7 +325,7 @@ export const orderActions = {
     ...quoteStep,
     path: '/quote/{quoteId}/offer',
     summary: '卖家报价，或对还价再报价',
-    body: z.object({ amount, days, validDays: z.number().int().min(1).max(30), note: textField('说明', 500) }),
+    body: z.object({ amount, days, validDays: z.number().int().min(1).max(30), note: textField('说明', MAX_STEP_TEXT) }),
     result: quoted,
     errors: stepErrors,
   }),
@@ -324,7 +333,7 @@ export const orderActions = {
     ...quoteStep,
     path: '/quote/{quoteId}/counter',
     summary: '买家还价',
-    body: z.object({ amount, note: textField('说明', 500) }),
+    body: z.object({ amount, note: textField('说明', MAX_STEP_TEXT) }),
     result: quoted,
     errors: stepErrors,
   }),
@@ -332,7 +341,7 @@ export const orderActions = {
     ...quoteStep,
     path: '/quote/{quoteId}/decline',
     summary: '任何一方谢绝',
-    body: z.object({ note: textField('说明', 500) }),
+    body: z.object({ note: textField('说明', MAX_STEP_TEXT) }),
     result: quoted,
     errors: stepErrors,
   }),

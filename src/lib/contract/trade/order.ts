@@ -140,6 +140,8 @@ export const orderDetail = orderRow.extend({
   contactName: z.string(),
   address: z.string(),
   contactPhoneMasked: z.string().nullable(),
+  /** Whether the caller may see the whole number now (`showPhone`). */
+  maySeePhone: z.boolean(),
   appointmentAt: timestamp.nullable(),
   note: z.string(),
   refundedCoins: z.number().int(),
@@ -185,6 +187,8 @@ export const orderDetail = orderRow.extend({
       followup: z.string().nullable(),
       /** What its writer added and only they see yet. */
       heldFollowup: z.string().nullable(),
+      /** Whether the caller may add to it now (`followUpReview`). */
+      mayFollowUp: z.boolean(),
       createdAt: timestamp.nullable(),
     })
     .nullable(),

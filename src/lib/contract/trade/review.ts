@@ -10,6 +10,8 @@ export type ReviewKind = z.output<typeof reviewKind>
 
 /** How long after a review its writer may add to it. */
 export const FOLLOWUP_DAYS = 180
+export const MAX_REVIEW_TEXT = 1_000
+export const MAX_REVIEW_REPLY = 500
 
 const reviewCard = z.object({
   reviewId: z.number().int(),
@@ -76,7 +78,7 @@ export const review = {
     summary: '卖家回复一条评价，一条评价回复一次，公开显示',
     access: 'user',
     params: z.object({ reviewId: idParam }),
-    body: z.object({ reply: requiredText('回复', 500) }),
+    body: z.object({ reply: requiredText('回复', MAX_REVIEW_REPLY) }),
     /** Held: it waits for an operator. */
     result: z.object({ repliedAt: timestamp, held: z.boolean() }),
     errors: ['missing.record', 'rights.denied', 'state.conflict'],

@@ -19,9 +19,12 @@ export const invoiceBody = z
     z.refine(({ kind, taxNo }) => kind !== 'PERSON' || taxNo === '', { path: ['taxNo'], message: '个人抬头不填税号' }),
   )
 
+export const MAX_INVOICE_NUMBER = 20
+export const MAX_INVOICE_REFUSAL = 200
+
 export const invoiceNumberBody = z.object({
-  number: line(z.regex(/^\d{8,20}$/, '发票号码是 8 到 20 位数字')),
+  number: line(z.regex(new RegExp(`^\\d{8,${MAX_INVOICE_NUMBER}}$`), `发票号码是 8 到 ${MAX_INVOICE_NUMBER} 位数字`)),
   /** The finished upload of the invoice itself (`ATTACHMENT`): a PDF, or a picture of it. */
   fileId: z.optional(id),
 })
-export const invoiceRefusalBody = z.object({ reason: requiredText('理由', 200) })
+export const invoiceRefusalBody = z.object({ reason: requiredText('理由', MAX_INVOICE_REFUSAL) })

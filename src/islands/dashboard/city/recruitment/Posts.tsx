@@ -11,7 +11,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
-import { recruitmentPost } from '#lib/calls/city/recruitment-post.ts'
+import { MAX_POST_APPEAL, recruitmentPost } from '#lib/calls/city/recruitment-post.ts'
 import type { PostRow, PostState } from '#lib/contract/city/recruitment-post.ts'
 import { date, dateTime } from '#lib/format/date.ts'
 import { postEditNames, postStateNames } from '#lib/format/recruitment-work.ts'
@@ -51,7 +51,8 @@ function Appeal({ row }: { row: PostRow }) {
           title={`申诉：${row.title}`}
           description={`下架原因：${row.stateReason ?? '—'}。${dateTime(row.appealUntil!)} 前可以申诉一次，由没有参与下架的人员复核，结果会通知你。`}
           label="申诉理由"
-          maxLength={500}
+          field="reason"
+          maxLength={MAX_POST_APPEAL}
           confirm="提交申诉"
           done="申诉已提交"
           act={async reason => {

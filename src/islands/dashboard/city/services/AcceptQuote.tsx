@@ -16,7 +16,7 @@ import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { coin } from '#lib/calls/trade/coin.ts'
-import { orderActions } from '#lib/calls/trade/order-actions.ts'
+import { ORDER_PAY_MINUTES, orderActions } from '#lib/calls/trade/order-actions.ts'
 import type { QuoteDetail } from '#lib/contract/trade/order.ts'
 import { money } from '#lib/format/money.ts'
 import { isoOfInput } from '#lib/format/shanghai.ts'
@@ -46,7 +46,7 @@ export function AcceptQuote({ quote, close }: { quote: QuoteDetail; close: () =>
   return (
     <Dialog
       title="接受报价"
-      description={`${money(quote.amount ?? 0)}，${quote.days} 天内交付。接受后请在 30 分钟内付款。`}
+      description={`${money(quote.amount ?? 0)}，${quote.days} 天内交付。接受后请在 ${ORDER_PAY_MINUTES} 分钟内付款。`}
       open
       onOpenChange={open => !open && close()}
     >

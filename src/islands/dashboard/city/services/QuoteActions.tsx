@@ -7,7 +7,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { readBy } from '#lib/api/query-key.ts'
 import { order } from '#lib/calls/trade/order.ts'
-import { orderActions } from '#lib/calls/trade/order-actions.ts'
+import { MAX_STEP_TEXT, orderActions } from '#lib/calls/trade/order-actions.ts'
 import type { QuoteDetail } from '#lib/contract/trade/order.ts'
 import { AcceptQuote } from './AcceptQuote.tsx'
 
@@ -46,8 +46,8 @@ function OfferDialog({ quote, close }: DialogProps) {
   const [amount, setAmount] = useState<number | null>(quote.amount)
   const [days, setDays] = useState(quote.days ?? DEFAULT_DAYS)
   const [validDays, setValidDays] = useState(DEFAULT_VALID_DAYS)
-  const number = (label: string, value: number, change: (value: number) => void) => (
-    <Field label={label}>
+  const number = (label: string, value: number, change: (value: number) => void, error: string | undefined) => (
+    <Field label={label} error={error} announce={error !== undefined}>
       <input
         className="input num"
         type="number"
@@ -63,6 +63,9 @@ function OfferDialog({ quote, close }: DialogProps) {
       title="报价"
       description={quote.request}
       label="说明"
+      field="note"
+      fields={['amount', 'days', 'validDays']}
+      maxLength={MAX_STEP_TEXT}
       optional
       confirm="发出报价"
       done="报价已发出"
@@ -73,9 +76,18 @@ function OfferDialog({ quote, close }: DialogProps) {
       }
       onClose={close}
     >
-      <YuanInput label="报价（元）" {...(quote.amount === null ? {} : { initial: quote.amount })} onChange={setAmount} />
-      {number('几天内交付', days, setDays)}
-      {number('报价几天内有效', validDays, setValidDays)}
+      {problems => (
+        <>
+          <YuanInput
+            label="报价（元）"
+            {...(quote.amount === null ? {} : { initial: quote.amount })}
+            onChange={setAmount}
+            error={problems.amount}
+          />
+          {number('几天内交付', days, setDays, problems.days)}
+          {number('报价几天内有效', validDays, setValidDays, problems.validDays)}
+        </>
+      )}
     </StepDialog>
   )
 }
@@ -86,13 +98,16 @@ function CounterDialog({ quote, close }: DialogProps) {
     <StepDialog
       title="还价"
       label="说明"
+      field="note"
+      fields={['amount']}
+      maxLength={MAX_STEP_TEXT}
       optional
       confirm="发给商家"
       done="还价已发给商家"
       act={note => stepAndRefresh(api.counterQuote({ params: { quoteId: quote.quoteId }, body: { amount: amount ?? 0, note } }))}
       onClose={close}
     >
-      <YuanInput label="你的价格（元）" onChange={setAmount} />
+      {problems => <YuanInput label="你的价格（元）" onChange={setAmount} error={problems.amount} />}
     </StepDialog>
   )
 }
@@ -102,6 +117,8 @@ const DeclineDialog = ({ quote, close }: DialogProps) => (
     title="谢绝"
     description="谢绝后这次询价结束。"
     label="说明"
+    field="note"
+    maxLength={MAX_STEP_TEXT}
     optional
     confirm="谢绝"
     danger

@@ -8,7 +8,7 @@ import { StepDialog } from '#islands/dashboard/trade/orders/StepDialog.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
-import { serviceTalk } from '#lib/calls/city/service-talk.ts'
+import { MAX_QUESTION, serviceTalk } from '#lib/calls/city/service-talk.ts'
 import type { ReceivedQuestion } from '#lib/contract/city/service-talk.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { forgetOffers } from './forget-offers.ts'
@@ -51,6 +51,8 @@ function AnswerDialog({ one, close }: { one: ReceivedQuestion; close: () => void
       title={one.answer === null ? '回答提问' : '修改回答'}
       description={one.body}
       label="回答"
+      field="answer"
+      maxLength={MAX_QUESTION}
       confirm="公开回答"
       done="回答已发表"
       act={async answer => {

@@ -18,11 +18,11 @@ type QuizFile = 'csv' | 'xlsx' | 'gift'
 
 async function saveQuiz(as: QuizFile, title: string, items: QuizItem[]): Promise<void> {
   try {
-    const [{ csvRows, CSV_HEAD, writeGift }, { csvText, saveAs, saveFile }] = await Promise.all([
+    const [{ csvRows, CSV_HEAD, writeGift }, { csvFile, saveAs, saveFile }] = await Promise.all([
       fetchLate(() => import('#lib/learn/quiz-text.ts')),
       fetchLate(() => import('#components/ui/data/csv.ts')),
     ])
-    if (as === 'csv') saveAs(`${title}.csv`, csvText(CSV_HEAD, csvRows(items)))
+    if (as === 'csv') saveAs(`${title}.csv`, csvFile(CSV_HEAD, csvRows(items)))
     else if (as === 'gift') saveAs(`${title}.gift.txt`, writeGift(items), 'text/plain')
     else {
       const { writeQuizSheet } = await fetchLate(() => import('#lib/learn/quiz-sheet.ts'))

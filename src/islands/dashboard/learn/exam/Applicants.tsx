@@ -5,6 +5,7 @@ import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.t
 import { keyOf } from '#lib/api/query-key.ts'
 import { examWorkspace } from '#lib/calls/learn/exam-workspace.ts'
 import type { Applicant, RegistrationWorkspaceState } from '#lib/contract/learn/exam-workspace.ts'
+import { csvLongNumber } from '#lib/format/csv.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { registrationNames } from '#lib/format/learn-workspace.ts'
 import { Time } from '../parts.tsx'
@@ -31,7 +32,7 @@ const applicantColumns: Column<Applicant>[] = [
     key: 'ticket',
     label: '准考证号',
     cell: row => <span className="num">{row.ticketNo ?? '—'}</span>,
-    csv: row => (row.ticketNo ? `${row.ticketNo}\t` : ''),
+    csv: row => csvLongNumber(row.ticketNo),
   },
   {
     key: 'score',

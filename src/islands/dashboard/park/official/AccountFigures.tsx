@@ -36,16 +36,16 @@ const figuresOf = (report: Report): Figure[] => [
 const periodOf = ({ days }: Report): string => `${days[0]?.day} 至 ${days.at(-1)?.day}`
 
 async function saveDays(report: Report): Promise<void> {
-  const { csvText, saveAs } = await import('#components/ui/data/csv.ts')
+  const { csvFile, saveAs } = await import('#components/ui/data/csv.ts')
   const head = ['日期（北京时间）', ...SHOWN.map(([, label, unit]) => `${label}（${unit}）`)]
   const rows = report.days.map(day => [day.day, ...SHOWN.map(([name]) => day[name])])
-  saveAs(`${report.name} 每天 ${periodOf(report)}.csv`, csvText(head, rows))
+  saveAs(`${report.name} 每天 ${periodOf(report)}.csv`, csvFile(head, rows))
 }
 
 async function saveArticles(report: Report): Promise<void> {
-  const { csvText, saveAs } = await import('#components/ui/data/csv.ts')
+  const { csvFile, saveAs } = await import('#components/ui/data/csv.ts')
   const rows = report.articles.map(one => [one.title, one.publishedAt ? date(one.publishedAt) : '', one.reads, one.likes])
-  saveAs(`${report.name} 各篇文章 ${periodOf(report)}.csv`, csvText(['标题', '发布日期', '阅读（次）', '赞（个）'], rows))
+  saveAs(`${report.name} 各篇文章 ${periodOf(report)}.csv`, csvFile(['标题', '发布日期', '阅读（次）', '赞（个）'], rows))
 }
 
 function Days({ report }: { report: Report }) {

@@ -7,9 +7,10 @@ import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.t
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
-import { INVOICE_STATES, invoices } from '#lib/calls/trade/invoice.ts'
+import { INVOICE_STATES, invoices, MAX_INVOICE_NUMBER, MAX_INVOICE_REFUSAL } from '#lib/calls/trade/invoice.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import type { Invoice, InvoiceState } from '#lib/contract/trade/invoice.ts'
+import { csvLongNumber } from '#lib/format/csv.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { invoiceStateNames, invoiceTitleText } from '#lib/format/invoice.ts'
 import { money, yuan } from '#lib/format/money.ts'
@@ -24,6 +25,11 @@ const STEPS = {
   refuse: { title: '不能开具', description: '买家会看到理由。', label: '理由', done: '已告诉买家' },
 } as const
 type Step = keyof typeof STEPS
+
+const FIELDS = {
+  number: { field: 'number', maxLength: MAX_INVOICE_NUMBER },
+  reason: { field: 'reason', maxLength: MAX_INVOICE_REFUSAL },
+}
 
 function Actions({ row }: { row: Invoice }) {
   const [step, setStep] = useState<Step | null>(null)
@@ -54,7 +60,8 @@ function Actions({ row }: { row: Invoice }) {
       {step && (
         <StepDialog
           {...STEPS[step]}
-          maxLength={step === 'refuse' ? 200 : 20}
+          {...FIELDS[step === 'refuse' ? 'reason' : 'number']}
+          fields={['fileId']}
           confirm="确定"
           act={act}
           onClose={() => {
@@ -62,16 +69,19 @@ function Actions({ row }: { row: Invoice }) {
             setFiles([])
           }}
         >
-          {step !== 'refuse' && (
-            <FilesField
-              label="发票文件（可以不传）"
-              purpose="ATTACHMENT"
-              max={1}
-              value={files}
-              onChange={setFiles}
-              help="PDF 或图片，买家可以下载。"
-            />
-          )}
+          {problems =>
+            step !== 'refuse' && (
+              <FilesField
+                error={problems.fileId}
+                label="发票文件（可以不传）"
+                purpose="ATTACHMENT"
+                max={1}
+                value={files}
+                onChange={setFiles}
+                help="PDF 或图片，买家可以下载。"
+              />
+            )
+          }
         </StepDialog>
       )}
     </div>
@@ -105,7 +115,7 @@ const columns: Column<Invoice>[] = [
     key: 'number',
     label: '号码',
     cell: row => <InvoiceNumber number={row.number} file={row.file} />,
-    csv: row => row.number && `${row.number}\t`,
+    csv: row => csvLongNumber(row.number),
   },
   { key: 'at', label: '申请时间', cell: row => dateTime(row.requestedAt), csv: row => dateTime(row.requestedAt) },
   { key: 'actions', label: '操作', cell: row => <Actions row={row} /> },

@@ -1,6 +1,7 @@
 /** What moved coins, newest first, narrowed and taken along as a table. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DownloadList } from '#components/ui/data/DownloadList.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
@@ -10,10 +11,10 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { coin } from '#lib/calls/trade/coin.ts'
 import type { CoinDirection, CoinMovement } from '#lib/contract/trade/coin.ts'
 import { coinMovementTexts } from '#lib/format/coin.ts'
+import { csvLongNumber } from '#lib/format/csv.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { monthChoices } from '#lib/format/month.ts'
 import { Choice } from './Choice.tsx'
-import { DownloadList } from './DownloadList.tsx'
 
 const api = clientOf({ listCoinMovements: coin.listCoinMovements })
 
@@ -39,12 +40,11 @@ const DIRECTIONS = [
 
 const HEAD = ['时间（北京时间）', '事项', '金币', '订单号']
 
-/** The tab keeps spreadsheets from rounding twenty digits. */
 const cellsOf = ({ at, kind, amount, orderNo }: CoinMovement) => [
   dateTime(at),
   coinMovementTexts[kind],
   amount,
-  orderNo && `${orderNo}\t`,
+  csvLongNumber(orderNo),
 ]
 
 type Chosen = { direction: CoinDirection | ''; month: string }

@@ -8,8 +8,6 @@ import type { OrderDetail } from '#lib/contract/trade/order.ts'
 
 const api = clientOf({ showPhone: orderActions.showPhone })
 
-const RUNNING: readonly OrderDetail['state'][] = ['PAID', 'ACCEPTED', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED']
-
 export function ContactPhone({ one }: { one: OrderDetail }) {
   const [phone, setPhone] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -33,7 +31,7 @@ export function ContactPhone({ one }: { one: OrderDetail }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <span className="num">{one.contactPhoneMasked}</span>
-      {one.role === 'seller' && RUNNING.includes(one.state) && (
+      {one.maySeePhone && (
         <button type="button" className="btn btn-quiet btn-sm" disabled={busy} onClick={() => void show()}>
           查看电话
         </button>

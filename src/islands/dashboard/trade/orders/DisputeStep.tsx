@@ -1,7 +1,7 @@
 /** What a side says to operators about an order: that there is a dispute, more about it, and why the decision should be looked at again. */
 import type { ComponentProps } from 'react'
 import { clientOf } from '#lib/api/browser.ts'
-import { orderActions, SUPPLEMENT_HOURS } from '#lib/calls/trade/order-actions.ts'
+import { MAX_STEP_TEXT, orderActions, SUPPLEMENT_HOURS } from '#lib/calls/trade/order-actions.ts'
 import { FiledStepDialog } from './FiledStepDialog.tsx'
 import { stepAndRefresh } from './step-and-refresh.ts'
 
@@ -43,6 +43,8 @@ export function DisputeStep({ move, orderNo, close }: { move: DisputeMove; order
   return (
     <FiledStepDialog
       {...TEXTS[move]}
+      field={move === 'STATEMENT' ? 'note' : 'reason'}
+      maxLength={MAX_STEP_TEXT}
       filesLabel="证据"
       confirm="提交"
       send={(text, files) => stepAndRefresh(send(text, files))}

@@ -11,19 +11,21 @@ interface Props extends Omit<ComponentProps<typeof StepDialog>, 'act' | 'after'>
   filesLabel: string
 }
 
-export function FiledStepDialog({ send, filesLabel, ...props }: Props) {
+export function FiledStepDialog({ send, filesLabel, fields = [], ...props }: Props) {
   const [files, setFiles] = useState<UploadedFile[]>([])
   return (
     <StepDialog
       {...props}
+      fields={[...fields, 'files']}
       act={text =>
         send(
           text,
           files.map(({ id }) => id),
         )
       }
-      after={
+      after={problems => (
         <FilesField
+          error={problems.files}
           label={`${filesLabel}（可以不传）`}
           purpose="ATTACHMENT"
           max={MAX_STEP_FILES}
@@ -31,7 +33,7 @@ export function FiledStepDialog({ send, filesLabel, ...props }: Props) {
           onChange={setFiles}
           help="双方都能看到，有争议时平台也能看到。"
         />
-      }
+      )}
     />
   )
 }

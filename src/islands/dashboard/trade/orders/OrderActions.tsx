@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { Answer, Loading } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -86,7 +87,33 @@ function Refunds({ refunds }: Pick<OrderMoves, 'refunds'>) {
   )
 }
 
-export function OrderActions({ one }: { one: OrderDetail }) {
+type ButtonsProps = Pick<OrderDetail, 'orderNo'> & Pick<OrderMoves, 'moves'> & { open: (move: OrderMove) => void }
+
+function Buttons({ orderNo, moves, open }: ButtonsProps) {
+  if (moves.length === 0) return null
+  return (
+    <section className="flex flex-wrap gap-2" aria-label="可以做的事">
+      {ranked(moves).map((move, place) =>
+        move === 'PAY' ? (
+          <a key={move} className="btn btn-main" href={`/pay/${orderNo}`}>
+            {LABELS[move]}
+          </a>
+        ) : (
+          <button
+            key={move}
+            type="button"
+            className={place === 0 && MAIN.includes(move) ? 'btn btn-main' : QUIET.has(move) ? 'btn btn-quiet' : 'btn'}
+            onClick={() => open(move)}
+          >
+            {LABELS[move]}
+          </button>
+        ),
+      )}
+    </section>
+  )
+}
+
+function Moves({ one, moves }: { one: OrderDetail; moves: OrderMoves }) {
   const [step, setStep] = useState<OpenStep | null>(null)
   const open = async (move: OrderMove) => {
     try {
@@ -98,37 +125,9 @@ export function OrderActions({ one }: { one: OrderDetail }) {
       toast('网络不太顺畅，请再试一次', { tone: 'bad' })
     }
   }
-  const query = useQuery(
-    {
-      queryKey: keyOf(orderActions.getMoves, one.orderNo),
-      queryFn: () => api.getMoves({ params: { orderNo: one.orderNo } }),
-    },
-    queryClient,
-  )
-  const moves = query.data
-  if (!moves) return null
   return (
     <>
-      {moves.moves.length > 0 && (
-        <section className="flex flex-wrap gap-2" aria-label="可以做的事">
-          {ranked(moves.moves).map((move, place) =>
-            move === 'PAY' ? (
-              <a key={move} className="btn btn-main" href={`/pay/${one.orderNo}`}>
-                {LABELS[move]}
-              </a>
-            ) : (
-              <button
-                key={move}
-                type="button"
-                className={place === 0 && MAIN.includes(move) ? 'btn btn-main' : QUIET.has(move) ? 'btn btn-quiet' : 'btn'}
-                onClick={() => void open(move)}
-              >
-                {LABELS[move]}
-              </button>
-            ),
-          )}
-        </section>
-      )}
+      <Buttons orderNo={one.orderNo} moves={moves.moves} open={move => void open(move)} />
       {moves.reconsiderBefore && (
         <p className="text-ink-3 text-xs">对裁定不服的，{dateTime(moves.reconsiderBefore)} 前可以申请一次复核。</p>
       )}
@@ -141,5 +140,20 @@ export function OrderActions({ one }: { one: OrderDetail }) {
       <Refunds refunds={moves.refunds} />
       {step && <step.OrderStep move={step.move} one={one} moves={moves} close={() => setStep(null)} />}
     </>
+  )
+}
+
+export function OrderActions({ one }: { one: OrderDetail }) {
+  const moves = useQuery(
+    {
+      queryKey: keyOf(orderActions.getMoves, one.orderNo),
+      queryFn: () => api.getMoves({ params: { orderNo: one.orderNo } }),
+    },
+    queryClient,
+  )
+  return (
+    <Answer query={moves} waiting={<Loading lines={1} />}>
+      {found => <Moves one={one} moves={found} />}
+    </Answer>
   )
 }

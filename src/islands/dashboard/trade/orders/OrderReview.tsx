@@ -5,10 +5,9 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { readBy } from '#lib/api/query-key.ts'
 import { order } from '#lib/calls/trade/order.ts'
 import { orderActions } from '#lib/calls/trade/order-actions.ts'
-import { FOLLOWUP_DAYS } from '#lib/calls/trade/review.ts'
+import { MAX_REVIEW_TEXT } from '#lib/calls/trade/review.ts'
 import type { OrderDetail } from '#lib/contract/trade/order.ts'
 import { dateTime } from '#lib/format/date.ts'
-import { DAY_MS } from '#lib/format/units.ts'
 import { ReviewBody } from './ReviewBody.tsx'
 import { StepDialog } from './StepDialog.tsx'
 
@@ -16,18 +15,12 @@ const api = clientOf({ followUpReview: orderActions.followUpReview })
 
 export function OrderReview({ one }: { one: OrderDetail }) {
   const [adding, setAdding] = useState(false)
-  const { review, role, orderNo } = one
+  const { review, orderNo } = one
   if (!review) return null
-  const { anonymous, stars, createdAt, followup, held, heldFollowup } = review
+  const { anonymous, stars, createdAt, held, heldFollowup, mayFollowUp } = review
   if (stars === null || createdAt === null) {
     return <p className="text-ink-2">买家匿名评价了这个订单，评价内容不和订单一起显示，请到“买家评价”里看。</p>
   }
-  const mayAdd =
-    role === 'buyer' &&
-    !held &&
-    followup === null &&
-    heldFollowup === null &&
-    Date.now() - Date.parse(createdAt) < FOLLOWUP_DAYS * DAY_MS
   return (
     <div className="stack">
       <ReviewBody review={{ ...review, stars }}>
@@ -42,7 +35,7 @@ export function OrderReview({ one }: { one: OrderDetail }) {
           <span className="badge badge-warn">追评审核中，只有你看得到</span> {heldFollowup}
         </p>
       )}
-      {mayAdd && (
+      {mayFollowUp && (
         <p>
           <button type="button" className="btn btn-sm" onClick={() => setAdding(true)}>
             追评
@@ -54,7 +47,8 @@ export function OrderReview({ one }: { one: OrderDetail }) {
           title="追评"
           description="用过一段时间后的感受，公开显示，只能追评一次。"
           label="追评内容"
-          maxLength={1000}
+          field="body"
+          maxLength={MAX_REVIEW_TEXT}
           confirm="发表追评"
           done="追评已发表"
           act={async body => {

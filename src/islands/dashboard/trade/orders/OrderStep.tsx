@@ -3,7 +3,13 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { orderActions, REFUND_ANSWER_HOURS } from '#lib/calls/trade/order-actions.ts'
+import {
+  MAX_CANCEL_REASON,
+  MAX_NO_SHOW_NOTE,
+  MAX_STEP_TEXT,
+  orderActions,
+  REFUND_ANSWER_HOURS,
+} from '#lib/calls/trade/order-actions.ts'
 import type { OrderDetail } from '#lib/contract/trade/order.ts'
 import type { OrderMove, OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import { money } from '#lib/format/money.ts'
@@ -24,6 +30,7 @@ interface StepProps {
 }
 
 const REFUND_KINDS = ['与约定不符', '没有提供服务', '拍错了或不需要了', '时间不合适', '其他'] as const
+const reasonOf = (kind: string, text: string): string => `${kind}：${text}`
 
 function RefundDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
   const [value, setValue] = useState<number | null>(moves.refundable)
@@ -38,19 +45,25 @@ function RefundDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
       confirm="提交申请"
       done="已提交退款申请"
       send={(text, files) =>
-        stepAndRefresh(api.askRefund({ params, body: { value: value ?? 0, reason: `${kind}：${text}`, files } }))
+        stepAndRefresh(api.askRefund({ params, body: { value: value ?? 0, reason: reasonOf(kind, text), files } }))
       }
-      maxLength={480}
+      field="reason"
+      fields={['value']}
+      maxLength={MAX_STEP_TEXT - reasonOf(kind, '').length}
       onClose={close}
     >
-      <Field label="为什么退">
-        <select className="select" value={kind} onChange={event => setKind(event.target.value)}>
-          {REFUND_KINDS.map(one => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </Field>
-      <YuanInput label="退款金额（元）" initial={moves.refundable} onChange={setValue} />
+      {problems => (
+        <>
+          <Field label="为什么退">
+            <select className="select" value={kind} onChange={event => setKind(event.target.value)}>
+              {REFUND_KINDS.map(one => (
+                <option key={one}>{one}</option>
+              ))}
+            </select>
+          </Field>
+          <YuanInput label="退款金额（元）" initial={moves.refundable} onChange={setValue} error={problems.value} />
+        </>
+      )}
     </FiledStepDialog>
   )
 }
@@ -68,6 +81,8 @@ function AnswerDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
           : '买家申请退款'
       }
       label="说明"
+      field="answer"
+      maxLength={MAX_STEP_TEXT}
       optional={agreed}
       confirm={agreed ? '同意退款' : '拒绝退款'}
       danger={!agreed}
@@ -123,7 +138,8 @@ function CancelDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
       title="取消订单"
       description={moves.cancelling?.text ?? ''}
       label="取消原因"
-      maxLength={200}
+      field="reason"
+      maxLength={MAX_CANCEL_REASON}
       confirm="取消订单"
       danger
       done="订单已取消"
@@ -139,6 +155,8 @@ function ChangesDialog({ one, close }: Pick<StepProps, 'one' | 'close'>) {
     <FiledStepDialog
       title="要求修改"
       label="要修改的地方"
+      field="note"
+      maxLength={MAX_STEP_TEXT}
       filesLabel="图片或文件"
       confirm="发给商家"
       done="已发给商家"
@@ -155,6 +173,8 @@ function NoShowDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
       title="商家没有来"
       description={`约定时间过了半小时还没有到场，可以申请全额退款，并由商家赔付 ${money(moves.noShow ?? 0)}。商家 ${REFUND_ANSWER_HOURS} 小时不处理视为同意。`}
       label="经过"
+      field="note"
+      maxLength={MAX_NO_SHOW_NOTE}
       filesLabel="凭证"
       confirm="提交申请"
       done="已提交，等待商家处理"
@@ -185,6 +205,8 @@ function RuleRefundDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
       title="申请退款"
       description={`${moves.byRule?.text ?? ''}。提交后立即停用，款项原路退回，用掉的金币按比例退回。`}
       label="退款原因"
+      field="reason"
+      maxLength={MAX_STEP_TEXT}
       confirm="确认退款"
       danger
       done="已提交，退款原路退回"

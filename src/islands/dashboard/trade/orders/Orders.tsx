@@ -11,6 +11,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { order } from '#lib/calls/trade/order.ts'
 import type { OrderKind, OrderRow, OrderState, TradeRole } from '#lib/contract/trade/order.ts'
+import { csvLongNumber } from '#lib/format/csv.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { monthChoices } from '#lib/format/month.ts'
@@ -85,8 +86,7 @@ const ORDER_NO: Column<OrderRow> = {
   label: '订单号',
   optional: true,
   cell: row => <span className="num">{row.orderNo}</span>,
-  // The tab keeps spreadsheets from rounding twenty digits.
-  csv: row => `${row.orderNo}\t`,
+  csv: row => csvLongNumber(row.orderNo),
 }
 
 function columnsOf({ side, kind, coins, earned }: OrdersProps): Column<OrderRow>[] {

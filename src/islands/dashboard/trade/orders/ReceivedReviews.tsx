@@ -7,7 +7,7 @@ import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.t
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
-import { review } from '#lib/calls/trade/review.ts'
+import { MAX_REVIEW_REPLY, review } from '#lib/calls/trade/review.ts'
 import type { ReceivedReview } from '#lib/contract/trade/review.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { ReviewBody } from './ReviewBody.tsx'
@@ -47,6 +47,8 @@ function ReplyDialog({ reviewId, close }: { reviewId: number; close: () => void 
       title="回复评价"
       description="回复公开显示，一条评价只能回复一次。"
       label="回复内容"
+      field="reply"
+      maxLength={MAX_REVIEW_REPLY}
       confirm="发表回复"
       done="回复已发表"
       act={async reply => {

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { MAX_REVIEW_PICTURES } from '#lib/calls/trade/order-actions.ts'
+import { MAX_REVIEW_TEXT } from '#lib/calls/trade/review.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { StepDialog } from './StepDialog.tsx'
 
@@ -25,35 +26,42 @@ export function ReviewDialog({ send, close }: { send: (rating: Rating) => Promis
       title="评价"
       label="说说感受"
       optional
-      maxLength={1000}
+      field="body"
+      fields={['pictures']}
+      maxLength={MAX_REVIEW_TEXT}
       confirm="发表评价"
       done="谢谢你的评价"
       act={body => send({ stars, body, anonymous, pictures: pictures.map(({ id }) => id) })}
       onClose={close}
     >
-      <fieldset>
-        <legend className="field-label">星级</legend>
-        <div className="flex flex-wrap gap-x-4">
-          {STARS.map(count => (
-            <label key={count} className="flex items-center gap-2 min-h-11">
-              <input type="radio" name="stars" checked={stars === count} onChange={() => setStars(count)} />
-              {count} 星 {STAR_TEXTS[count]}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <PictureField
-        label="图片（可以不传）"
-        purpose="CONTENT_PICTURE"
-        value={pictures}
-        onChange={setPictures}
-        max={MAX_REVIEW_PICTURES}
-        help={`最多 ${MAX_REVIEW_PICTURES} 张，每张 10 MB 以内。不要拍到别人的电话和住址。`}
-      />
-      <label className="flex items-center gap-2 min-h-11">
-        <input type="checkbox" checked={anonymous} onChange={event => setAnonymous(event.target.checked)} />
-        匿名评价
-      </label>
+      {problems => (
+        <>
+          <fieldset>
+            <legend className="field-label">星级</legend>
+            <div className="flex flex-wrap gap-x-4">
+              {STARS.map(count => (
+                <label key={count} className="flex items-center gap-2 min-h-11">
+                  <input type="radio" name="stars" checked={stars === count} onChange={() => setStars(count)} />
+                  {count} 星 {STAR_TEXTS[count]}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <PictureField
+            label="图片（可以不传）"
+            purpose="CONTENT_PICTURE"
+            value={pictures}
+            onChange={setPictures}
+            max={MAX_REVIEW_PICTURES}
+            error={problems.pictures}
+            help={`最多 ${MAX_REVIEW_PICTURES} 张，每张 10 MB 以内。不要拍到别人的电话和住址。`}
+          />
+          <label className="flex items-center gap-2 min-h-11">
+            <input type="checkbox" checked={anonymous} onChange={event => setAnonymous(event.target.checked)} />
+            匿名评价
+          </label>
+        </>
+      )}
     </StepDialog>
   )
 }

@@ -11,7 +11,11 @@ interface Props {
   /** The label of the text, and whether it may be left empty. */
   label: string
   optional?: boolean
-  maxLength?: number
+  /** What the call names the text, and how long it may be there. */
+  field: string
+  maxLength: number
+  /** Other fields of the call whose problems `children` and `after` show. */
+  fields?: readonly string[]
   confirm: string
   danger?: boolean
   done: string
@@ -19,13 +23,26 @@ interface Props {
   act: (text: string) => Promise<unknown>
   onClose: () => void
   /** Fields above the text, and below it. */
-  children?: ReactNode
-  after?: ReactNode
+  children?: Part
+  after?: Part
 }
 
-/** What went wrong, field by field where the server names fields. */
-const problemOf = (error: unknown): string =>
-  error instanceof ApiError ? (Object.values(error.fields ?? {})[0] ?? error.message) : '出了点问题，请稍后再试'
+type Part = ReactNode | ((problems: Problems) => ReactNode)
+/** What is wrong, by the field of the call. */
+export type Problems = Readonly<Record<string, string | undefined>>
+type Problem = { byField: Problems; elsewhere: string | null }
+
+const NO_PROBLEM: Problem = { byField: {}, elsewhere: null }
+
+/** What is said beside a field, and what is said under all of them: what no field here shows, or what is wrong with none. */
+function problemOf(error: unknown, shown: readonly string[]): Problem {
+  if (!(error instanceof ApiError)) return { byField: {}, elsewhere: '出了点问题，请稍后再试' }
+  const byField = error.fields ?? {}
+  const unseen = Object.entries(byField).filter(([name]) => !shown.includes(name))
+  return { byField, elsewhere: unseen[0]?.[1] ?? (Object.keys(byField).length > 0 ? null : error.message) }
+}
+
+const partOf = (part: Part, problems: Problems): ReactNode => (typeof part === 'function' ? part(problems) : part)
 
 function Submit({ danger, busy, label }: { danger: boolean; busy: boolean; label: string }) {
   return (
@@ -35,25 +52,25 @@ function Submit({ danger, busy, label }: { danger: boolean; busy: boolean; label
   )
 }
 
-type SendingProps = Pick<Props, 'label' | 'done' | 'act' | 'onClose'> & { optional: boolean }
+type SendingProps = Pick<Props, 'label' | 'field' | 'done' | 'act' | 'onClose'> & { fields: readonly string[]; optional: boolean }
 
-function useSending({ label, optional, done, act, onClose }: SendingProps) {
+function useSending({ label, field, fields, optional, done, act, onClose }: SendingProps) {
   const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState(NO_PROBLEM)
   const [busy, setBusy] = useState(false)
   const sent = useRef(false)
   const send = async () => {
     if (sent.current) return
-    if (!optional && text.trim() === '') return setProblem(`请填写${label}`)
+    if (!optional && text.trim() === '') return setProblem({ byField: { [field]: `请填写${label}` }, elsewhere: null })
     sent.current = true
     setBusy(true)
-    setProblem(null)
+    setProblem(NO_PROBLEM)
     try {
       const said = await act(text)
       toast(typeof said === 'string' ? said : done, { tone: 'ok' })
       onClose()
     } catch (error) {
-      setProblem(problemOf(error))
+      setProblem(problemOf(error, [field, ...fields]))
     } finally {
       sent.current = false
       setBusy(false)
@@ -67,7 +84,9 @@ export function StepDialog({
   description,
   label,
   optional = false,
-  maxLength = 500,
+  field,
+  maxLength,
+  fields = [],
   confirm,
   danger = false,
   done,
@@ -76,7 +95,7 @@ export function StepDialog({
   children,
   after,
 }: Props) {
-  const { text, setText, problem, busy, send } = useSending({ label, optional, done, act, onClose })
+  const { text, setText, problem, busy, send } = useSending({ label, field, fields, optional, done, act, onClose })
   const form = useId()
   return (
     <Dialog title={title} {...(description ? { description } : {})} open onOpenChange={open => !open && onClose()}>
@@ -89,8 +108,12 @@ export function StepDialog({
           void send()
         }}
       >
-        {children}
-        <Field label={optional ? `${label}（可以不填）` : label}>
+        {partOf(children, problem.byField)}
+        <Field
+          label={optional ? `${label}（可以不填）` : label}
+          error={problem.byField[field]}
+          announce={problem.byField[field] !== undefined}
+        >
           <textarea
             className="textarea"
             rows={3}
@@ -99,10 +122,10 @@ export function StepDialog({
             onChange={event => setText(event.target.value)}
           />
         </Field>
-        {after}
-        {problem && (
+        {partOf(after, problem.byField)}
+        {problem.elsewhere && (
           <p className="notice notice-bad" role="alert">
-            {problem}
+            {problem.elsewhere}
           </p>
         )}
         <Submit danger={danger} busy={busy} label={confirm} />

@@ -1,7 +1,7 @@
 /** What a seller says of the work: that it begins, how far it is, that it is done. */
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { ACCEPT_DAYS, orderActions } from '#lib/calls/trade/order-actions.ts'
+import { ACCEPT_DAYS, MAX_STEP_TEXT, orderActions } from '#lib/calls/trade/order-actions.ts'
 import { FiledStepDialog } from './FiledStepDialog.tsx'
 import { stepAndRefresh } from './step-and-refresh.ts'
 
@@ -34,6 +34,8 @@ export function WorkStep({ move, orderNo, close }: Props) {
         title="更新进展"
         description="做到哪一步了，买家会收到通知，也会留在订单的进度里。"
         label="进展"
+        field="note"
+        maxLength={MAX_STEP_TEXT}
         filesLabel="图片或文件"
         confirm="发给买家"
         done="已发给买家"
@@ -47,6 +49,8 @@ export function WorkStep({ move, orderNo, close }: Props) {
       title="交付"
       description={`买家 ${ACCEPT_DAYS} 天内没有异议，订单自动完成。`}
       label="交付说明"
+      field="note"
+      maxLength={MAX_STEP_TEXT}
       filesLabel="交付的文件"
       confirm="确认交付"
       done="已交付"

@@ -10,13 +10,20 @@ interface Props {
   /** What stands there at first, in fen. */
   initial?: number
   onChange: (fen: number | null) => void
+  /** What the server said about it. */
+  error?: string | undefined
 }
 
-export function YuanInput({ label, help, initial, onChange }: Props) {
+export function YuanInput({ label, help, initial, onChange, error }: Props) {
   const [text, setText] = useState(initial === undefined ? '' : yuan(initial))
   const valid = text === '' || fenOf(text) !== undefined
   return (
-    <Field label={label} {...(help ? { help } : {})} error={valid ? undefined : '请填写金额，最多两位小数'}>
+    <Field
+      label={label}
+      {...(help ? { help } : {})}
+      error={valid ? error : '请填写金额，最多两位小数'}
+      announce={valid && error !== undefined}
+    >
       <input
         className="input num"
         inputMode="decimal"

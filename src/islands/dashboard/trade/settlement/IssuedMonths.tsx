@@ -41,7 +41,7 @@ export function IssuedMonths({ choose }: { choose: (month: string) => void }) {
                       <b className="num">{one.month}</b>
                       <StateBadge names={statementStateNames} state={one.state} />
                       <span className="text-ink-2">
-                        净收入 <span className="num">{one.net < 0 ? `-${money(-one.net)}` : money(one.net)}</span>
+                        净收入 <span className="num">{money(one.net)}</span>
                       </span>
                     </span>
                     <button

@@ -4,16 +4,13 @@ import type { IncomeMonth } from '#lib/contract/trade/order.ts'
 import { money } from '#lib/format/money.ts'
 import { monthName } from '#lib/format/month.ts'
 
-/** More may go back in a month than came. */
-const signed = (fen: number): string => (fen < 0 ? `-${money(-fen)}` : money(fen))
-
 /** @param months newest first, as they are answered. */
 export const MonthChart = ({ months }: { months: readonly IncomeMonth[] }) => (
   <DayChart
     title="每月收入"
     note={`元，近 ${months.length} 个月，按完成时间，退款已扣除，服务费未扣`}
     days={months.toReversed().map(({ month: day, net: value }) => ({ day, value }))}
-    text={signed}
+    text={money}
     name={monthName}
   />
 )

@@ -1,6 +1,6 @@
 /** The statement of one month: what the ledger gave and took, line by line, and as a table to download. */
 import { useQuery } from '@tanstack/react-query'
-import { csvText, saveAs } from '#components/ui/data/csv.ts'
+import { csvFile, saveAs } from '#components/ui/data/csv.ts'
 import { Answer } from '#components/ui/Loading.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
@@ -8,8 +8,10 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { settlement } from '#lib/calls/trade/settlement.ts'
 import type { Statement } from '#lib/contract/trade/settlement.ts'
+import { csvLongNumber } from '#lib/format/csv.ts'
 import { date } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
+import { monthName } from '#lib/format/month.ts'
 import { STATEMENT_KINDS, statementStateText } from '#lib/format/statement.ts'
 import { StatementCheck } from './StatementCheck.tsx'
 import { StatementDownload } from './StatementDownload.tsx'
@@ -26,22 +28,21 @@ const moved = (month: string, by: number): string => {
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-const signed = (fen: number): string => (fen < 0 ? `-${money(-fen)}` : `+${money(fen)}`)
+const signed = (fen: number): string => (fen < 0 ? money(fen) : `+${money(fen)}`)
 
 const download = (statement: Statement): void => {
   const { month, lines } = statement
   const state = statementStateText(statement)
   saveAs(
     `结算明细 ${month}.csv`,
-    csvText(
+    csvFile(
       ['日期（北京时间）', '类别', '商品', '订单号', '收入（元）', '支出（元）'],
-      // A tab keeps spreadsheets from rounding twenty digits.
       [
         ...lines.map(({ day, kind, title, orderNo, amount }) => [
           day,
           STATEMENT_KINDS[kind],
           title,
-          orderNo ? `${orderNo}\t` : '',
+          csvLongNumber(orderNo),
           amount > 0 ? yuan(amount) : '',
           amount < 0 ? yuan(-amount) : '',
         ]),
@@ -101,7 +102,7 @@ export function MonthStatement({ month, setMonth }: { month: string; setMonth: (
     <section className="card card-pad" aria-labelledby="statement">
       <div className="flex flex-wrap items-center justify-between gap-2 mb-2">
         <h2 className="text-base font-semibold" id="statement">
-          {`${Number(month.slice(0, 4))} 年 ${Number(month.slice(5))} 月结算明细`}
+          {`${monthName(month)}结算明细`}
         </h2>
         <div className="flex flex-wrap gap-2">
           {month > moved(thisMonth(), -MAX_MONTHS_BACK) && (

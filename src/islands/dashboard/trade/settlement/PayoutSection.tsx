@@ -9,8 +9,9 @@ import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.t
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
-import { withdrawals } from '#lib/calls/trade/withdrawal.ts'
+import { MAX_WITHDRAWALS_A_DAY, MAX_WITHDRAWN_A_DAY, MIN_WITHDRAWAL, withdrawals } from '#lib/calls/trade/withdrawal.ts'
 import type { Payout } from '#lib/contract/trade/withdrawal.ts'
+import { money, yuanInput } from '#lib/format/money.ts'
 import { payoutAccountText } from '#lib/format/withdrawal.ts'
 import { PayoutAccountForm } from './PayoutAccountForm.tsx'
 import { refreshPayout } from './refresh.ts'
@@ -24,9 +25,9 @@ function hindranceOf({ account, nameFits, mayWithdraw, available, most, timesLef
   if (!certifiedName) return '完成认证之后才能提现'
   if (!account) return '请先绑定收款账户'
   if (!nameFits) return '户名和认证的名称不一致，请更换收款账户'
-  if (timesLeft === 0) return '今天已经提现三次，请明天再来'
+  if (timesLeft === 0) return `今天已经提现 ${MAX_WITHDRAWALS_A_DAY} 次，请明天再来`
   if (available === 0) return '没有可用余额'
-  return most === 0 ? '每笔至少 10 元，每天合计最多五万元' : undefined
+  return most === 0 ? `每笔至少 ${yuanInput(MIN_WITHDRAWAL)} 元，每天合计最多 ${money(MAX_WITHDRAWN_A_DAY)}` : undefined
 }
 
 type Opened = 'account' | 'withdraw' | 'remove' | null

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { csvText, saveAs } from '#components/ui/data/csv.ts'
+import { csvFile, saveAs } from '#components/ui/data/csv.ts'
 import { useWide } from '#components/ui/data/use-wide.ts'
 import { FiguresWaiting } from '#components/ui/data/Waiting.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
@@ -119,7 +119,7 @@ function Wallet() {
 const download = (months: readonly IncomeMonth[]) =>
   saveAs(
     '按月收入.csv',
-    csvText(
+    csvFile(
       ['月份', '完成订单', '收款（元）', '退款（元）', '净收入（元）'],
       months.map(month => [month.month, month.orders, yuan(month.paid), yuan(month.refunded), yuan(month.net)]),
     ),

@@ -5,9 +5,9 @@ import { toast } from '#components/ui/toast.ts'
 import { YuanInput } from '#islands/dashboard/trade/orders/YuanInput.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
-import { withdrawals } from '#lib/calls/trade/withdrawal.ts'
+import { MIN_WITHDRAWAL, withdrawals } from '#lib/calls/trade/withdrawal.ts'
 import type { Payout, PayoutAccount } from '#lib/contract/trade/withdrawal.ts'
-import { money } from '#lib/format/money.ts'
+import { money, yuanInput } from '#lib/format/money.ts'
 import { payoutAccountText } from '#lib/format/withdrawal.ts'
 import { refreshPayout } from './refresh.ts'
 
@@ -22,20 +22,23 @@ interface Props {
 /** What is wrong about the amount; null: nothing. */
 const faultOf = (amount: number | null, { least, most, available }: Payout): string | null => {
   if (amount === null) return '请填写金额'
-  if (amount < least) return least === available ? `余额不足 10 元时要一次全部提出` : `每笔至少 ${money(least)}`
+  if (amount < least)
+    return least < MIN_WITHDRAWAL ? `余额不足 ${yuanInput(MIN_WITHDRAWAL)} 元时要一次全部提出` : `每笔至少 ${money(least)}`
   if (amount > most) return most === available ? `可用余额只有 ${money(available)}` : `今天最多还能提 ${money(most)}`
   return null
 }
 
 export function WithdrawDialog({ payout, account, onClose }: Props) {
   const [amount, setAmount] = useState<number | null>(payout.most)
+  const [fault, setFault] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const sent = useRef(false)
   const send = async () => {
-    const fault = faultOf(amount, payout)
     if (sent.current) return
-    if (fault || amount === null) return setProblem(fault)
+    const found = faultOf(amount, payout)
+    setFault(found)
+    if (found || amount === null) return
     sent.current = true
     setBusy(true)
     setProblem(null)
@@ -66,6 +69,7 @@ export function WithdrawDialog({ payout, account, onClose }: Props) {
           help={`这次最多 ${money(payout.most)}，今天还能提 ${payout.timesLeft} 次`}
           initial={payout.most}
           onChange={setAmount}
+          error={fault ?? undefined}
         />
         <p className="flex justify-between gap-3">
           <span>到账金额（不收手续费）</span>

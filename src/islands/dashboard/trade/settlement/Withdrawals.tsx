@@ -1,6 +1,7 @@
 /** The withdrawals of the acting identity, newest first, each with its state and why it came back; narrowed and taken along as a table. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DownloadList } from '#components/ui/data/DownloadList.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
@@ -9,11 +10,11 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { withdrawals } from '#lib/calls/trade/withdrawal.ts'
 import type { Withdrawal, WithdrawalState } from '#lib/contract/trade/withdrawal.ts'
+import { csvLongNumber } from '#lib/format/csv.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { payoutAccountText, withdrawalStateNames } from '#lib/format/withdrawal.ts'
 import { Choice } from '../orders/Choice.tsx'
-import { DownloadList } from '../orders/DownloadList.tsx'
 
 const api = clientOf({ listWithdrawals: withdrawals.listWithdrawals })
 
@@ -44,7 +45,7 @@ const HEAD = ['申请时间（北京时间）', '编号', '金额（元）', '�
 
 const cellsOf = (one: Withdrawal) => [
   dateTime(one.appliedAt),
-  `${one.withdrawalNo}\t`,
+  csvLongNumber(one.withdrawalNo),
   yuan(one.amount),
   withdrawalStateNames[one.state][0],
   payoutAccountText(one.account),

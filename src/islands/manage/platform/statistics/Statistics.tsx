@@ -1,6 +1,6 @@
 /** The figures of the site by day and by city: tiles to choose from, the chosen one as bars with its table, all of them as a file. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { csvText, saveAs } from '#components/ui/data/csv.ts'
+import { csvFile, saveAs } from '#components/ui/data/csv.ts'
 import { type Changes, useListQuery } from '#components/ui/data/list-query.ts'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer, Loading } from '#components/ui/Loading.tsx'
@@ -39,7 +39,7 @@ const wholeNote = (figure: FigureName): string =>
 const download = ({ city, days, figures: list }: Report): void =>
   saveAs(
     `统计报表 ${city?.name ?? '全站'} ${days[0]} 至 ${days.at(-1)}.csv`,
-    csvText(
+    csvFile(
       ['日期（北京时间）', ...list.map(({ figure }) => `${shownFigures[figure].label}（${shownFigures[figure].unit}）`)],
       days.map((day, at) => [
         day,

@@ -5,6 +5,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { FINDING_STATES, reconciliation } from '#lib/calls/trade/reconciliation.ts'
 import type { Finding, FindingState } from '#lib/contract/trade/reconciliation.ts'
+import { csvLongNumber } from '#lib/format/csv.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { findingKindTexts, findingStateNames, findingSubjectTexts } from '#lib/format/reconciliation.ts'
 
@@ -41,7 +42,7 @@ const columns: Column<Finding>[] = [
     key: 'number',
     label: '编号',
     cell: row => <span className="num break-words">{row.number}</span>,
-    csv: row => `${row.number}\t`,
+    csv: row => csvLongNumber(row.number),
   },
 ]
 

@@ -4,7 +4,7 @@ import { AppointmentField } from '#components/ui/AppointmentField.tsx'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
-import { MAX_ORDER_QUANTITY } from '#lib/calls/trade/order-actions.ts'
+import { MAX_ORDER_QUANTITY, ORDER_PAY_MINUTES } from '#lib/calls/trade/order-actions.ts'
 import type { ServiceDetail } from '#lib/contract/city/city.ts'
 import { money } from '#lib/format/money.ts'
 import { type Order, type Package, useOrder, type Values } from './use-order.ts'
@@ -109,7 +109,9 @@ export function OrderForm({ service, packageId }: { service: ServiceDetail; pack
       <AppointmentField label="希望的时间" help="北京时间；可以不选，和商家商量" value={when} onChange={setWhen} />
       <Contact form={form} />
       <Payable {...price} />
-      <p className="text-ink-3 text-xs">款项由合作支付机构保管，你验收之后才结算给商家。下单后 30 分钟内付款有效。</p>
+      <p className="text-ink-3 text-xs">
+        款项由合作支付机构保管，你验收之后才结算给商家。下单后 {ORDER_PAY_MINUTES} 分钟内付款有效。
+      </p>
       <SubmitRow problem={problem} sending={sending} label="提交订单" />
     </form>
   )

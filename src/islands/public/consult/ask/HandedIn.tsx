@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { toast } from '#components/ui/toast.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
+import { ORDER_PAY_MINUTES } from '#lib/calls/trade/order-actions.ts'
 import type { WorkspaceState } from '#lib/contract/consult/consult-workspace-shapes.ts'
 import { api } from './calls.ts'
 
@@ -25,7 +26,7 @@ export function HandedIn({ consultationId, state, orderNo, title }: Props) {
   return (
     <section className="card card-pad stack" aria-live="polite">
       <h2 className="text-lg break-words">{title}</h2>
-      {state === 'PENDING_PAY' && <p>付款之后送去审核。30 分钟内没有付款，会回到草稿。</p>}
+      {state === 'PENDING_PAY' && <p>付款之后送去审核。{ORDER_PAY_MINUTES} 分钟内没有付款，会回到草稿。</p>}
       {state === 'REVIEWING' && <p>正在审核，结果会通知你。要继续改，请先撤回{orderNo && '，已付的悬赏会原路退回'}。</p>}
       {state !== 'PENDING_PAY' && state !== 'REVIEWING' && <p>这个提问已经公开，不能再修改。</p>}
       <p className="flex flex-wrap gap-2">

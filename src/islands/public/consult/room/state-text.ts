@@ -1,4 +1,5 @@
 /** What the state asks of the one who looks, in a sentence. */
+import { ORDER_PAY_MINUTES } from '#lib/calls/trade/order-actions.ts'
 import { dateTime } from '#lib/format/date.ts'
 import type { RoomOf } from './calls.ts'
 
@@ -9,7 +10,7 @@ export function stateText({ one, room }: RoomOf): string {
   const { deadline } = room
   switch (one.state) {
     case 'PENDING_PAY':
-      return '付款之后才会送到咨询师那里，30 分钟没有付款自动取消。'
+      return `付款之后才会送到咨询师那里，${ORDER_PAY_MINUTES} 分钟没有付款自动取消。`
     case 'WAIT_ACCEPT':
       if (!one.consultant) return asks ? '公司正在安排顾问，没有接单会全额退款。' : '先安排一位顾问，再接单。'
       return asks

@@ -2,6 +2,7 @@
 import { clientOf } from '#lib/api/browser.ts'
 import { playbackBuying } from '#lib/calls/consult/playback-buying.ts'
 import { courseBuying } from '#lib/calls/learn/course-buying.ts'
+import { ORDER_PAY_MINUTES } from '#lib/calls/trade/order-actions.ts'
 import type { BuyKind } from '#lib/trade/buying.ts'
 
 const api = clientOf({ ...courseBuying, ...playbackBuying })
@@ -19,12 +20,14 @@ export type Kind = {
   place(id: number, useCoins: boolean): Promise<Placed>
 }
 
+const PAY_IN_TIME = `下单后 ${ORDER_PAY_MINUTES} 分钟内付款有效。`
+
 const lessons = (courseId: number): string => `/course/${courseId}/learn`
 
 export const kinds: Readonly<Record<BuyKind, Kind>> = {
   COURSE: {
     title: '报名课程',
-    note: '打开收费课时即算学过。退款按没有学的课时计算，一个收费课时都没学的全额退。下单后 30 分钟内付款有效。',
+    note: `打开收费课时即算学过。退款按没有学的课时计算，一个收费课时都没学的全额退。${PAY_IN_TIME}`,
     async find(id) {
       const { enrolment } = await api.getCourseAccess({ params: { id } })
       if (!enrolment) return null
@@ -38,7 +41,7 @@ export const kinds: Readonly<Record<BuyKind, Kind>> = {
   },
   PLAYBACK: {
     title: '购买实录',
-    note: '七日内没有打开付费部分的，全额退。下单后 30 分钟内付款有效。',
+    note: `七日内没有打开付费部分的，全额退。${PAY_IN_TIME}`,
     async find(id) {
       const { state, orderNo, opened } = await api.getPlaybackAccess({ params: { id } })
       if (state === 'UNPAID') return { href: `/pay/${orderNo}`, label: '去付款' }

@@ -1,7 +1,7 @@
 /** The copy itself: for each part a JSON and a CSV file, and a page that says what is what, in one ZIP. */
 
 import { strToU8, type Zippable, zip } from 'fflate'
-import { csvText } from '#lib/format/csv.ts'
+import { type CsvValue, csvFile } from '#lib/format/csv.ts'
 import type { Db } from '#server/db/client.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import { listRows } from './archive-queries.ts'
@@ -11,16 +11,17 @@ type Row = Record<string, unknown>
 /** Rows of one part, newest first; who has more gets the newest. */
 const MOST_ROWS = 20_000
 
-const textOf = (value: unknown): string => {
-  if (value === null || value === undefined) return ''
+const plainOf = (value: unknown): CsvValue => {
+  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'number') return value
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-export const csvCell = (value: unknown): string => csvText(textOf(value), typeof value === 'string')
-
 const csvOf = (columns: readonly string[], rows: Row[]): string =>
-  `\ufeff${[columns.join(','), ...rows.map(row => columns.map(column => csvCell(row[column])).join(','))].join('\r\n')}\r\n`
+  csvFile(
+    columns,
+    rows.map(row => columns.map(column => plainOf(row[column]))),
+  )
 
 const account = {
   file: 'profile',

@@ -1,7 +1,8 @@
 /** Which fee holds when, and how it is changed: proposed, approved by somebody else, announced, and only then charged. */
 import type { z } from 'zod'
 import type { ListOf } from '#lib/contract/define.ts'
-import { FEE_NOTICE_DAYS, type FeeChange, type FeeChangeState, type FeeRate } from '#lib/contract/trade/fee.ts'
+import { AGREEMENT_NOTICE_DAYS } from '#lib/contract/platform/operator-rule.ts'
+import type { FeeChange, FeeChangeState, FeeRate } from '#lib/contract/trade/fee.ts'
 import type { OrderKind } from '#lib/contract/trade/order.ts'
 import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
@@ -42,7 +43,7 @@ export async function listRates(db: Db, now: Date): Promise<FeeRate[]> {
 }
 
 /** The first day from which a change that is announced now may hold. */
-const soonest = (now: Date): string => date(now.getTime() + FEE_NOTICE_DAYS * DAY_MS)
+const soonest = (now: Date): string => date(now.getTime() + AGREEMENT_NOTICE_DAYS * DAY_MS)
 
 function hindranceOf(row: { state: FeeChangeState; proposed_by: number; day: string }, { userId }: Operator, now: Date): string {
   if (row.state !== 'PROPOSED') return ''

@@ -1,5 +1,5 @@
 /** Whose an order is: the identity that acted, which is the company where one is named, else the person. Nobody else sees it. */
-import type { TradeRole } from '#lib/contract/trade/order.ts'
+import type { OrderState, TradeRole } from '#lib/contract/trade/order.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { leadsCompany } from '#server/access/ownership.ts'
 
@@ -30,3 +30,8 @@ export function roleIn(trade: Sides, trader: Trader): TradeRole | null {
   if (isSide(trader, trade.seller_user_id, trade.seller_company_id)) return 'seller'
   return null
 }
+
+const RUNNING: readonly OrderState[] = ['PAID', 'ACCEPTED', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED']
+
+/** The seller sees the phone of whom a service is for from the payment to the end. */
+export const maySeePhone = (role: TradeRole, state: OrderState): boolean => role === 'seller' && RUNNING.includes(state)

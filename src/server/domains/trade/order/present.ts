@@ -3,6 +3,7 @@ import type { OrderDetail, OrderRow, OrderShare, QuoteRow, TradeRole, TradeSide 
 import { presentPerson } from '#server/anonymity.ts'
 import { type OrderReview, presentOrderReview } from '#server/domains/trade/review/service.ts'
 import { feeOf, keptValueOf } from './life/amounts.ts'
+import { maySeePhone } from './policy.ts'
 import type { LineRow, OrderDetailRow, OrderListRow, pageShares, QuoteListRow, ShareRow } from './queries.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -88,9 +89,11 @@ export const presentOrderDetail = (
     review: OrderReview | undefined
     shares: readonly ShareRow[]
     sharers: number
+    now: Date
   },
 ): OrderDetail => {
   const own = role === 'buyer'
+  const phone = own || !row.buyer.anonymous ? row.contact_phone_masked : null
   // Who wrote an anonymous review is a secret even where the buyer is known: then nothing here says what it says, or when it was written.
   const secret = !own && (row.buyer.anonymous || parts.review?.anonymous === true)
   return {
@@ -103,7 +106,8 @@ export const presentOrderDetail = (
     shares: parts.shares.map(share => ({ ...partOf(share), seller: sharerOf(share) })),
     sharers: parts.sharers,
     contactName: own || !row.buyer.anonymous ? row.contact_name : '',
-    contactPhoneMasked: own || !row.buyer.anonymous ? row.contact_phone_masked : null,
+    contactPhoneMasked: phone,
+    maySeePhone: phone !== null && maySeePhone(role, row.state),
     address: own || !row.buyer.anonymous ? row.address : '',
     appointmentAt: iso(row.appointment_at),
     note: row.note,
@@ -123,7 +127,7 @@ export const presentOrderDetail = (
       days: line.snapshot.days ?? null,
     })),
     events: parts.events.filter(event => !(secret && event.event === 'REVIEW')),
-    review: parts.review ? presentOrderReview(parts.review, { secret, writer: role === 'buyer' }) : null,
+    review: parts.review ? presentOrderReview(parts.review, { secret, writer: role === 'buyer', now: parts.now }) : null,
   }
 }
 

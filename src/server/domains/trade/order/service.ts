@@ -93,7 +93,7 @@ export async function getOrder(db: Db, actor: Actor, orderNo: string, now: Date)
   const shown = role === 'seller' && review?.state === 'REVIEWING' ? undefined : review
   const mine = role === 'seller' ? sharesOf(trader, shares) : (shares ?? [])
   const shared = { shares: mine, sharers: shares?.length ?? 0 }
-  return presentOrderDetail(found.order, role, { lines, events, review: shown, ...shared })
+  return presentOrderDetail(found.order, role, { lines, events, review: shown, ...shared, now })
 }
 
 /** What was given to this identity of bounties that several share. */

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { OrderDetail } from '#lib/contract/trade/order.ts'
 import type { ReceivedReviews } from '#lib/contract/trade/review.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { createReview } from '#server/domains/trade/review/service.ts'
@@ -98,15 +99,19 @@ describe('second thoughts', () => {
 
   test('are the buyer’s alone, and once', async () => {
     const { orderNo } = await reviewed()
+    const mayAdd = async (who: Visitor) => data<OrderDetail>(await who.get(`order/${orderNo}`)).review?.mayFollowUp
+    expect([await mayAdd(buyer), await mayAdd(seller)]).toEqual([true, false])
     expect((await followUp(seller, orderNo)).code).toBe('040001')
     expect((await followUp(stranger, orderNo)).code).toBe('030001')
     data(await followUp(buyer, orderNo))
     expect((await followUp(buyer, orderNo)).code).toBe('040001')
+    expect(await mayAdd(buyer)).toBe(false)
     expect(data(await buyer.get(`order/${orderNo}`))).toMatchObject({ review: { followup: '用了三个月，仍然好用' } })
   })
 
   test('come within half a year', async () => {
     const { orderNo } = await reviewed({ daysAgo: 181 })
+    expect(data<OrderDetail>(await buyer.get(`order/${orderNo}`)).review?.mayFollowUp).toBe(false)
     expect((await followUp(buyer, orderNo)).code).toBe('040001')
   })
 })

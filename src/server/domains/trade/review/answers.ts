@@ -1,7 +1,6 @@
 /** What both sides add to a review afterwards: the seller's reply, the buyer's second thoughts. Each once, both public. */
 import type { PageQuery } from '#lib/contract/define.ts'
 import { FOLLOWUP_DAYS, type ReceivedReviews } from '#lib/contract/trade/review.ts'
-import { DAY_MS } from '#lib/format/units.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -9,7 +8,7 @@ import { presentPage } from '#server/db/paging.ts'
 import type { Verdict } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { tagsOf } from './pages.ts'
-import { sellerOf } from './policy.ts'
+import { followUpSince, sellerOf } from './policy.ts'
 import { presentReceived } from './present.ts'
 import * as queries from './queries.ts'
 import { checkReviewText, keepReviewVerdict, notifyOfReply } from './texts.ts'
@@ -55,8 +54,12 @@ export async function followUp(
   { body, verdict, now }: { body: string; verdict: Verdict | null; now: Date },
 ): Promise<void> {
   const held = verdict?.outcome === 'HELD'
-  const since = new Date(now.getTime() - FOLLOWUP_DAYS * DAY_MS)
-  const added = await queries.updateFollowup(trx, orderNo, { text: verdict?.text ?? body, held, since, at: now })
+  const added = await queries.updateFollowup(trx, orderNo, {
+    text: verdict?.text ?? body,
+    held,
+    since: followUpSince(now),
+    at: now,
+  })
   if (!added) throw new AppError('state.conflict', { message: `评价后 ${FOLLOWUP_DAYS} 天内可以追评一次` })
   await keepReviewVerdict(trx, verdict, { id: added.id, title: '追评' }, now)
   if (!held) await purgeTags(trx, tagsOf(added))

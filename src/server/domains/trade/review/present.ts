@@ -3,6 +3,7 @@ import type { OrderDetail } from '#lib/contract/trade/order.ts'
 import type { ReceivedReview, Review, ReviewPage } from '#lib/contract/trade/review.ts'
 import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import { presentPerson } from '#server/anonymity.ts'
+import { mayFollowUp } from './policy.ts'
 import type { OrderReview, ReceivedRow, ReviewRow, SummaryRow } from './queries.ts'
 
 const GONE = { userId: null, name: CLOSED_ACCOUNT_NAME, avatar: '' }
@@ -51,7 +52,7 @@ export function presentSummary(row: SummaryRow | undefined): ReviewPage['summary
  */
 export const presentOrderReview = (
   row: OrderReview,
-  { secret, writer }: { secret: boolean; writer: boolean },
+  { secret, writer, now }: { secret: boolean; writer: boolean; now: Date },
 ): OrderDetail['review'] =>
   secret
     ? {
@@ -63,6 +64,7 @@ export const presentOrderReview = (
         reply: null,
         followup: null,
         heldFollowup: null,
+        mayFollowUp: false,
         createdAt: null,
       }
     : {
@@ -74,5 +76,6 @@ export const presentOrderReview = (
         reply: row.reply,
         followup: row.followup,
         heldFollowup: writer ? row.held_followup : null,
+        mayFollowUp: writer && mayFollowUp(row, now),
         createdAt: row.created_at.toISOString(),
       }

@@ -7,6 +7,7 @@ import { forgetOffers } from '#islands/dashboard/city/services/forget-offers.ts'
 import { StepDialog } from '#islands/dashboard/trade/orders/StepDialog.tsx'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
+import { MAX_OFFER_APPEAL } from '#lib/calls/city/offer.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { api, type Offer } from './workspace.ts'
 
@@ -68,7 +69,8 @@ export function Locked({ one }: { one: Offer }) {
           title="申诉"
           description={`${dateTime(one.appealUntil!)} 前可以申诉一次，由没有参与下架的人员复核，结果会通知你。`}
           label="申诉理由"
-          maxLength={200}
+          field="reason"
+          maxLength={MAX_OFFER_APPEAL}
           confirm="提交申诉"
           done="已提交申诉"
           act={async reason => {

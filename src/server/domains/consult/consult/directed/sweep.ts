@@ -5,6 +5,7 @@
 import type { Db } from '#server/db/client.ts'
 import { returnOrder } from '#server/domains/trade/order/service.ts'
 import type { Job } from '#server/jobs/loop.ts'
+import { RETRY_MS } from '#server/jobs/retry.ts'
 import { passToArbitration } from './complaint/service.ts'
 import { confirm } from './course.ts'
 import { begun } from './dispose.ts'
@@ -15,8 +16,6 @@ import { returnAll } from './settle.ts'
 
 const BATCH = 200
 const EVERY_SECONDS = 10
-/** One that could not be moved is tried again this much later. */
-const FAILED_AGAIN_MS = 600_000
 
 type Due = (trx: Db, row: DirectedRow, now: Date) => Promise<unknown>
 
@@ -94,7 +93,7 @@ export const directedSweep: Job = {
         await stepDirected(db, id, now)
       } catch (err) {
         log.error({ err, consultationId: id, at: now }, 'a consultation that is due could not be moved')
-        await updateDirected(db, id, { next_step_at: new Date(now.getTime() + FAILED_AGAIN_MS) })
+        await updateDirected(db, id, { next_step_at: new Date(now.getTime() + RETRY_MS) })
       }
     }
     for (const { order_no } of await listReturns(db, BATCH)) {

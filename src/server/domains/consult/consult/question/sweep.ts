@@ -7,6 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import type { Job } from '#server/jobs/loop.ts'
+import { RETRY_MS } from '#server/jobs/retry.ts'
 import { refundBounty } from './bounty.ts'
 import { moveQuestion } from './move.ts'
 import { listDueQuestions, lockQuestion, updateQuestion } from './queries.ts'
@@ -14,8 +15,6 @@ import { listDueQuestions, lockQuestion, updateQuestion } from './queries.ts'
 const BATCH = 200
 const EVERY_SECONDS = 30
 export const REMINDERS = 3
-/** One that could not be moved is tried again this much later. */
-const FAILED_AGAIN_MS = 600_000
 
 /** @returns false when it is not its turn any more. */
 export const stepQuestion = (db: Db, id: number, now: Date): Promise<boolean> =>
@@ -68,7 +67,7 @@ export const questionSweep: Job = {
         await stepQuestion(db, id, now)
       } catch (err) {
         log.error({ err, consultationId: id, at: now }, 'a question that is due could not be moved')
-        await updateQuestion(db, id, { next_step_at: new Date(now.getTime() + FAILED_AGAIN_MS) })
+        await updateQuestion(db, id, { next_step_at: new Date(now.getTime() + RETRY_MS) })
       }
     }
   },

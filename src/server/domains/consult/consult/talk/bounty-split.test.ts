@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { UndecidedBounty } from '#lib/contract/consult/bounty-split.ts'
 import type { OrderDetail, OrderShare } from '#lib/contract/trade/order.ts'
+import type { OrderMoves } from '#lib/contract/trade/order-actions.ts'
 import { date } from '#lib/format/date.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { questionReview } from '#server/domains/consult/consult/question/review-subject.ts'
@@ -132,6 +133,8 @@ test('each answerer reads their own share, is told of it and paid after the hold
   expect(detail.shares).toMatchObject([{ amount: 3_334, fee: 667, net: 2_667, seller: { id: first!.id } }])
   expect(data<OrderDetail>(await asker.get(`order/${orderNo}`)).shares).toHaveLength(3)
   expect((await operator.get(`order/${orderNo}`)).code).toBe('030001')
+  expect(data<OrderMoves>(await first!.visitor.get(`order/${orderNo}/moves`))).toMatchObject({ moves: [], refunds: [] })
+  expect((await operator.get(`order/${orderNo}/moves`)).code).toBe('030001')
   const listed = data<{ list: OrderShare[] }>(await first!.visitor.get('order/share/list')).list
   expect(listed[0]).toMatchObject({ orderNo, net: 2_667 })
   const income = data<{ thisMonth: { orders: number; net: number } }>(await first!.visitor.get('order/income')).thisMonth

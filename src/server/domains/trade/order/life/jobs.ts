@@ -1,6 +1,7 @@
 /** What happens to orders by itself when its time has come: each row in a transaction of its own that looks again before it acts. */
 import type { Db } from '#server/db/client.ts'
 import type { Job, JobContext } from '#server/jobs/loop.ts'
+import { RETRY_MS } from '#server/jobs/retry.ts'
 import { completeSilent } from './actions.ts'
 import { closeUnpaid } from './payable.ts'
 import * as queries from './queries.ts'
@@ -11,8 +12,6 @@ const BATCH = 200
 /** Of one turn and one kind; whatever is due beyond them comes with the next turn, after the other kinds. */
 const MAX_BATCHES = 25
 const EVERY_SECONDS = 4
-/** A refund that could not be asked for is tried again this much later. */
-const FAILED_AGAIN_MS = 600_000
 
 type Listing = (limit: number) => Promise<readonly number[]>
 
@@ -63,7 +62,7 @@ export const orderTimeouts: Job = {
       context,
       limit => queries.listRefundDue(db, now, limit),
       id => passSilent(db, id, now),
-      id => queries.postponeRefund(db, id, new Date(now.getTime() + FAILED_AGAIN_MS)),
+      id => queries.postponeRefund(db, id, new Date(now.getTime() + RETRY_MS)),
     )
     for (let batch = 0; batch < MAX_BATCHES; batch++) if ((await expireQuotes(db, now, BATCH)) < BATCH) break
   },

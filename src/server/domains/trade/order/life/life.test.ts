@@ -216,8 +216,12 @@ describe('the life of an order', () => {
 
   test('shows the contact’s phone to the seller while it runs, and records it', async () => {
     const waiting = await place()
+    const mayPress = async (who: Visitor, { orderNo }: PlacedOrder) =>
+      data<OrderDetail>(await who.get(`order/${orderNo}`)).maySeePhone
     expect((await step(seller, waiting, 'phone')).code).toBe('040001')
+    expect(await mayPress(seller, waiting)).toBe(false)
     const order = await paid()
+    expect([await mayPress(seller, order), await mayPress(buyer, order)]).toEqual([true, false])
     expect(data(await step(seller, order, 'phone'))).toEqual({ phone: '13800138000' })
     expect((await step(buyer, order, 'phone')).code).toBe('040001')
     const entries = await db.selectFrom('audit_entries').select('id').where('action', '=', 'order.read_phone').execute()
@@ -518,6 +522,7 @@ describe('a quote', () => {
   test('is asked for, offered, countered, offered again and becomes an order at that price', async () => {
     const quote = { request: '三室两厅，开荒保洁', budget: 50_000 }
     const { quoteId } = data<{ quoteId: number }>(await buyer.post(`same/city/server/${serviceId}`, { quote }))
+    expect(await buyer.post(`same/city/server/${serviceId}`, {})).toMatchObject({ code: '010002', message: '下单和询价请选一个' })
     const offer = (amount: number) => seller.post(`quote/${quoteId}/offer`, { amount, days: 2, validDays: 3, note: '' })
     expect((await buyer.post(`quote/${quoteId}/counter`, { amount: 1, note: '' })).code).toBe('040001')
     data(await offer(60_000))

@@ -5,6 +5,7 @@ import { DAY_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
+import { mayTrade, roleIn, traderOf } from '../policy.ts'
 import { keptValueOf } from './amounts.ts'
 import { cancellingOf } from './cancelling.ts'
 import { canDispute } from './dispute-terms.ts'
@@ -17,12 +18,29 @@ import * as queries from './queries.ts'
 import { reconsiderUntil } from './reconsideration.ts'
 import { canAskRefund } from './refunds.ts'
 import { quoteRuled } from './ruled-refunds.ts'
+import { holdsShare } from './share-queries.ts'
 import { mayStart } from './start.ts'
 import { listTurns } from './statement-turns.ts'
 
-/** @throws AppError `missing.record` for everybody but the two sides. */
+/** Whoever holds a share of a bounty that was split reads its order; nothing about it is theirs to do. */
+const NOTHING_TO_DO: OrderMoves = {
+  moves: [],
+  refundable: 0,
+  byRule: null,
+  noShow: null,
+  reconsiderBefore: null,
+  turns: [],
+  cancelling: null,
+  refunds: [],
+}
+
+const onlyShares = async (db: Db, actor: Actor, order: queries.LockedOrder): Promise<boolean> =>
+  mayTrade(actor) && roleIn(order, traderOf(actor)) === null && (await holdsShare(db, order.id, traderOf(actor)))
+
+/** @throws AppError `missing.record` for everybody but the two sides and whoever holds a share. */
 export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date): Promise<OrderMoves> {
   const order = await queries.findOrderByNo(db, orderNo)
+  if (order && (await onlyShares(db, actor, order))) return NOTHING_TO_DO
   const mover = moverIn(order, actor, now)
   if (!order) throw new AppError('missing.record')
   const side = mover.actor

@@ -1,13 +1,11 @@
 /** The phone of whom a service is for: shown to the seller while the order runs, and each time recorded. */
-import type { OrderState } from '#lib/contract/trade/order.ts'
 import { audit } from '#server/audit.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
+import { maySeePhone } from '../policy.ts'
 import type { Act } from './act.ts'
 import { moverIn } from './parties.ts'
 import { findContactPhone, findOrderByNo } from './queries.ts'
-
-const RUNNING: readonly OrderState[] = ['PAID', 'ACCEPTED', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED']
 
 /** @throws AppError `missing.record` for strangers, `state.conflict` for the buyer, before the payment and after the end. */
 export async function showPhone({ db, actor, orderNo, now }: Act, exchange: Exchange): Promise<{ phone: string }> {
@@ -15,7 +13,7 @@ export async function showPhone({ db, actor, orderNo, now }: Act, exchange: Exch
   const mover = moverIn(order, actor, now)
   if (!order) throw new AppError('missing.record')
   const phone = await findContactPhone(db, order.id)
-  if (mover.actor !== 'SELLER' || !RUNNING.includes(order.state) || !phone) throw new AppError('state.conflict')
+  if (!maySeePhone(mover.actor === 'SELLER' ? 'seller' : 'buyer', order.state) || !phone) throw new AppError('state.conflict')
   const companyId = order.seller_company_id
   const entry = { action: 'order.read_phone', subjectKind: 'order', subjectId: order.id, companyId } as const
   await db.transaction().execute(trx => audit(trx, actor, entry, exchange))

@@ -1,5 +1,6 @@
-/** Placing an order: priced from the database, reserved, its coins spent, waiting 30 minutes for the payment. */
+/** Placing an order: priced from the database, reserved, its coins spent, waiting for the payment. */
 import type { OrderKind } from '#lib/contract/trade/order.ts'
+import { ORDER_PAY_MINUTES } from '#lib/contract/trade/order-actions.ts'
 import { MINUTE_MS } from '#lib/format/units.ts'
 import { MAX_AMOUNT } from '#lib/validate/bounds.ts'
 import type { Actor } from '#server/access/actor.ts'
@@ -16,7 +17,6 @@ import { markPaid } from './payable.ts'
 import * as queries from './queries.ts'
 import { recountCompleted } from './recount.ts'
 
-const PAY_MS = 30 * MINUTE_MS
 const MAX_UNPAID = 20
 const NUMBER_TRIES = 5
 const FEN_OF_WAN = 1_000_000
@@ -129,7 +129,7 @@ const orderRow = (
   note: details.note,
   fee_rate: feeRate,
   free_cancel: priced.freeCancel,
-  pay_before: new Date(now.getTime() + PAY_MS),
+  pay_before: new Date(now.getTime() + ORDER_PAY_MINUTES * MINUTE_MS),
   paid_at: null,
   delivered_at: null,
   accept_before: null,

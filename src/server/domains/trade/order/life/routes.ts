@@ -1,7 +1,8 @@
 import type { OrderContact } from '#lib/contract/trade/order-actions.ts'
 import { orderActions } from '#lib/contract/trade/order-actions.ts'
 import { orderDisputes } from '#lib/contract/trade/order-disputes.ts'
-import { operatorOf } from '#server/access/actor.ts'
+import { type Actor, operatorOf } from '#server/access/actor.ts'
+import type { Db } from '#server/db/client.ts'
 import { implement } from '#server/http/implement.ts'
 import {
   acceptOrder,
@@ -35,7 +36,7 @@ const detailsOf = ({ appointmentAt, ...rest }: OrderContact & { useCoins: boolea
   appointmentAt: appointmentAt === null ? null : new Date(appointmentAt),
 })
 
-type Input = { db: Parameters<typeof getMoves>[0]; actor: Parameters<typeof getMoves>[1]; now: Date }
+type Input = { db: Db; actor: Actor; now: Date }
 const ofOrder = ({ db, actor, now, params }: Input & { params: { orderNo: string } }) => ({
   db,
   actor,
@@ -52,15 +53,12 @@ const ofQuote = ({ db, actor, now, params }: Input & { params: { quoteId: number
 export const orderActionRoutes = implement(orderActions, {
   calculate: ({ db, actor, body, now }) => calculate(db, actor, body, now),
   orderService: async ({ db, actor, params, body, now }) => {
-    const { order, quote } = body
-    if (quote) {
-      return { orderNo: null, quoteId: await requestQuote(db, actor, { serviceId: params.serverId, ...quote, now }) }
-    }
-    const { packages = [], ...contact } = order ?? {}
+    if (body.wants === 'QUOTE')
+      return { orderNo: null, quoteId: await requestQuote(db, actor, { serviceId: params.serverId, ...body.quote, now }) }
+    const { packages, ...contact } = body.order
     const lines = packages.map(({ packageId, quantity }) => ({ refId: packageId, quantity }))
     const wanted = { kind: 'SERVICE' as const, subjectId: params.serverId, lines }
-    const details = detailsOf(contact as Parameters<typeof detailsOf>[0])
-    return { orderNo: await placeOrder(db, actor, wanted, { details, now }), quoteId: null }
+    return { orderNo: await placeOrder(db, actor, wanted, { details: detailsOf(contact), now }), quoteId: null }
   },
   closeOrder: input => closeOrder(ofOrder(input)),
   cancelOrder: input => cancelOrder(ofOrder(input), input.body),

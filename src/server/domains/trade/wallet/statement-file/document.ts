@@ -1,8 +1,9 @@
 /** How a monthly statement looks as a document, and as a table for spreadsheets. */
 import type { Statement, StatementLine } from '#lib/contract/trade/settlement.ts'
-import { csvText } from '#lib/format/csv.ts'
+import { CSV_OPENING, csvLongNumber, csvRow } from '#lib/format/csv.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
+import { monthName } from '#lib/format/month.ts'
 import { STATEMENT_KINDS } from '#lib/format/statement.ts'
 import type { LongPdf } from '#server/pdf/create-pdf.ts'
 
@@ -36,7 +37,7 @@ export function describeStatement(
   lines: Lines,
   { month, sums, seller, state, now }: { month: string; sums: StatementSums; seller: string; state: string | null; now: Date },
 ): LongPdf {
-  const title = `${Number(month.slice(0, 4))} 年 ${Number(month.slice(5))} 月结算明细`
+  const title = `${monthName(month)}结算明细`
   return {
     opening: {
       title,
@@ -85,15 +86,14 @@ export function describeStatement(
 const HEAD = ['日期（北京时间）', '类别', '商品', '订单号', '收入（元）', '支出（元）']
 
 /**
- * The table, piece by piece; it begins with a byte order mark, without which Excel misreads Chinese.
+ * The table, piece by piece.
  * @param state the last line, below those that can be sorted and summed up.
  */
 export async function* tableOf(lines: Lines, state: string | null): AsyncGenerator<Buffer> {
-  yield Buffer.from(`\uFEFF${HEAD.join(',')}\r\n`)
+  yield Buffer.from(CSV_OPENING + csvRow(HEAD))
   for await (const some of lines) {
-    // A tab keeps spreadsheets from rounding twenty digits.
-    const rows = some.map(line => cellsOf(line).map((text, at) => csvText(at === 3 && text ? `${text}\t` : text)))
-    yield Buffer.from(rows.map(cells => `${cells.join(',')}\r\n`).join(''))
+    const rows = some.map(line => csvRow(cellsOf({ ...line, orderNo: csvLongNumber(line.orderNo) })))
+    yield Buffer.from(rows.join(''))
   }
-  if (state !== null) yield Buffer.from(`${csvText(STATE)},${csvText(state)}\r\n`)
+  if (state !== null) yield Buffer.from(csvRow([STATE, state]))
 }

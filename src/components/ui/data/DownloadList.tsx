@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { toast } from '#components/ui/toast.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import type { ListOf } from '#lib/contract/define.ts'
+import type { CsvValue } from '#lib/format/csv.ts'
 
 interface Props<Row> {
   /** What the file is called. */
   name: string
   head: readonly string[]
-  cells: (row: Row) => readonly (string | number | null)[]
+  cells: (row: Row) => readonly CsvValue[]
   load: (place: { pageSize: number; cursor?: string }) => Promise<ListOf<Row>>
 }
 
@@ -17,9 +18,9 @@ export function DownloadList<Row>({ name, head, cells, load }: Props<Row>) {
   const download = async () => {
     setBusy(true)
     try {
-      const { csvText, readAll, saveAs } = await fetchLate(() => import('#components/ui/data/csv.ts'))
+      const { csvFile, readAll, saveAs } = await fetchLate(() => import('./csv.ts'))
       const { rows, complete } = await readAll(load)
-      saveAs(`${name}.csv`, csvText(head, rows.map(cells)))
+      saveAs(`${name}.csv`, csvFile(head, rows.map(cells)))
       if (!complete) toast(`只下载了前 ${rows.length} 条，缩小范围后可以分次下载`)
     } catch {
       toast('没有下载成功，请稍后再试', { tone: 'bad' })
