@@ -16,10 +16,16 @@ export async function connectCall({ id, asker, expert }: Consultation, medium: '
   return callId
 }
 
-/** The server hears for so many seconds that these people are connected. */
+/** The server hears for so many seconds that these people are connected, or there without seeing each other. */
 export async function hearCall(
   db: Db,
-  { callId, userIds, from, seconds }: { callId: number; userIds: readonly number[]; from: Date; seconds: number },
+  {
+    callId,
+    userIds,
+    from,
+    seconds,
+    connected = true,
+  }: { callId: number; userIds: readonly number[]; from: Date; seconds: number; connected?: boolean },
 ): Promise<void> {
   const parties = await db
     .selectFrom('call_participants')
@@ -29,5 +35,5 @@ export async function hearCall(
     .execute()
   for (let at = 0; at <= seconds; at += BEAT_S)
     for (const { user_id: userId, session_id: sessionId } of parties)
-      await beatCall(db, { callId, userId, sessionId: sessionId!, connected: true, now: new Date(from.getTime() + at * 1_000) })
+      await beatCall(db, { callId, userId, sessionId: sessionId!, connected, now: new Date(from.getTime() + at * 1_000) })
 }
