@@ -786,6 +786,7 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'directed.disposeConsultation': directed(`'WAIT_ACCEPT'`, { decision: 'DECLINE', reason: '排满了' }),
   'directed.giveInfo': directed(`'NEED_INFO'`, { text: '合同写了两年', files: [] }),
   'directed.cancelConsultation': directed(`'WAIT_ACCEPT'`, { reason: '不需要了' }),
+  'directed.refundLeftConsultation': directed(`'CONSULTING'`, {}),
   'directed.extendConsultation': directed(`'WAIT_CONFIRM'`, { minutes: 2880 }),
   'directed.finishConsultation': directed(`'WAIT_CONFIRM'`, {}),
   'directed.evaluateConsultation': directed(`'FINISHED'`, { score: 5, content: '清楚', labelIds: [], anonymous: false }),

@@ -14,12 +14,15 @@ export type Consultation = {
   askerId: number
   expertId: number
   consultantId: number
+  orderNo: string
 }
 
 const PRICE = 9_900
 
-/** @returns somebody who answers in writing on their own. */
-async function insertConsultant(db: Db): Promise<{ userId: number; consultantId: number; categoryId: number }> {
+type Way = 'TEXT' | 'VOICE' | 'VIDEO'
+
+/** @returns somebody who answers on their own. */
+async function insertConsultant(db: Db, way: Way): Promise<{ userId: number; consultantId: number; categoryId: number }> {
   const userId = await insertPerson(db, { nickname: '周一鸣' })
   const leaf = await db
     .selectFrom('consult_categories')
@@ -47,7 +50,14 @@ async function insertConsultant(db: Db): Promise<{ userId: number; consultantId:
   await db.insertInto('consultant_fields').values({ consultant_id: consultantId, category_id: leaf.id }).execute()
   await db
     .insertInto('consult_fees')
-    .values({ consultant_id: consultantId, company_id: null, way: 'TEXT', minutes: 2_880, price: PRICE, follow_ups: 2 })
+    .values({
+      consultant_id: consultantId,
+      company_id: null,
+      way,
+      minutes: way === 'TEXT' ? 2_880 : 30,
+      price: PRICE,
+      follow_ups: 2,
+    })
     .execute()
   return { userId, consultantId, categoryId: leaf.id }
 }
@@ -60,9 +70,10 @@ export async function runningConsultation(
     nickname = '林小满',
     anonymous = false,
     phone = null,
-  }: { nickname?: string; anonymous?: boolean; phone?: string | null } = {},
+    way = 'TEXT',
+  }: { nickname?: string; anonymous?: boolean; phone?: string | null; way?: Way } = {},
 ): Promise<Consultation> {
-  const { userId: expertId, consultantId, categoryId } = await insertConsultant(db)
+  const { userId: expertId, consultantId, categoryId } = await insertConsultant(db, way)
   const askerId = await insertPerson(db, { nickname, phone })
   const [asker, expert] = [await api.signedIn(askerId), await api.signedIn(expertId)]
   const offer = data<DirectedOffer>(await asker.get(`consultation/directed/offer?employeeId=${consultantId}`))
@@ -72,7 +83,7 @@ export async function runningConsultation(
       text: '公司要求签两年竞业限制，没有写补偿，想知道能不能不签。',
       employeeId: consultantId,
       categoryId,
-      way: 'TEXT',
+      way,
       minutes: offer.fees[0]!.minutes,
       startsAt: null,
       files: [],
@@ -81,7 +92,7 @@ export async function runningConsultation(
   )
   await payOrder(db, made.orderNo)
   data(await expert.post(`consultation/${made.consultationId}/dispose`, { decision: 'ACCEPT' }))
-  return { id: made.consultationId, asker, expert, askerId, expertId, consultantId }
+  return { id: made.consultationId, asker, expert, askerId, expertId, consultantId, orderNo: made.orderNo }
 }
 
 /** Says these lines in turn, the asker first, and ends the consultation with both sides content. */

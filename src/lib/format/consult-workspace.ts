@@ -80,6 +80,7 @@ const events: Record<string, string> = {
   END: '时长用完',
   STOP: '没有答复，提前取消',
   ABORT: '咨询师中止',
+  LEFT: '咨询师中途离开，全额退款',
   NO_REPLY: '到结束没有答复',
   AUTO_CONFIRM: '自动确认完成',
   RESUME: '撤回投诉',

@@ -56,6 +56,8 @@ const OUTCOMES: readonly (readonly [DisputeOutcome, string])[] = [
 const waitingText = ({ side, kind, before }: StatementTurn): string =>
   `${side === 'BUYER' ? '买家' : '卖家'}可以在 ${dateTime(before)} 之前${kind === 'ANSWER' ? '提交说明和证据' : '补充一次'}，说完或到期才能裁定。`
 
+const unusedText = (unused: number): string => (unused > 0 ? `。没有用掉的时长 ${money(unused)} 按规则另外退回，不用算在内` : '')
+
 function DecideButton(props: { refusal: string | undefined; acting: boolean; decide: () => Promise<unknown> }) {
   const { refusal, acting, decide } = props
   return (
@@ -122,9 +124,9 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
         <Field
           label={first ? '一共退给买家（元）' : '退给买家（元）'}
           help={
-            first
+            (first
               ? `首次裁定已退 ${money(first.back)}，最多 ${money(most)}；少于已退的部分由平台付给卖家`
-              : `可以不填，最多 ${money(most)}`
+              : `可以不填，最多 ${money(most)}`) + unusedText(dispute.unused)
           }
         >
           <input className="input num" inputMode="decimal" value={part} onChange={event => setPart(event.target.value)} />

@@ -18,6 +18,7 @@ export const directed = {
   disposeConsultation: { method: 'POST', path: '/consultation/{consultationId}/dispose', access: 'user' },
   giveInfo: { method: 'POST', path: '/consultation/{consultationId}/info', access: 'user' },
   cancelConsultation: { method: 'POST', path: '/consultation/{consultationId}/cancel', access: 'user' },
+  refundLeftConsultation: { method: 'POST', path: '/consultation/{consultationId}/left', access: 'user' },
   answerConsultation: { method: 'POST', path: '/consultation/answer', access: 'user', idempotent: true },
   extendConsultation: { method: 'POST', path: '/consultation/{consultationId}/extend', access: 'user', idempotent: true },
   finishConsultation: { method: 'POST', path: '/consultation/{consultationId}/finish', access: 'user' },

@@ -13,6 +13,7 @@ export const MIN_BOUNTY_DAYS = 7 as typeof contract.MIN_BOUNTY_DAYS
 
 export const question = {
   createQuestion: { method: 'POST', path: '/question', access: 'user' },
+  getQuestionTerms: { method: 'GET', path: '/question/terms', access: 'user' },
   getOwnQuestion: { method: 'GET', path: '/question/{consultationId}', access: 'user' },
   saveQuestion: { method: 'POST', path: '/question/{consultationId}', access: 'user' },
   submitQuestion: { method: 'POST', path: '/question/{consultationId}/submit', access: 'user', idempotent: true },

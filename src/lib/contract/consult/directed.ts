@@ -37,6 +37,7 @@ export const directedMove = z.enum([
   'CONFIRM',
   'STOP',
   'ABORT',
+  'REFUND_LEFT',
   'CALL',
   'LABEL_ONCE',
   'EVALUATE',
@@ -67,6 +68,8 @@ export const consultationRoom = z.object({
   moves: z.array(directedMove),
   /** Fen that the asker gets back by stopping now. */
   unused: fen,
+  /** Since when the answering side was gone from a call in the middle, and how it went: the asker may have everything back. */
+  absence: z.object({ from: timestamp, until: timestamp, how: z.enum(['LOST', 'HUNG_UP']) }).nullable(),
   /** When the state ends by itself. */
   deadline: timestamp.nullable(),
   startedAt: timestamp.nullable(),
@@ -199,6 +202,16 @@ export const directed = {
     access: 'user',
     ...ofConsultation,
     body: z.object({ ...reasonText.shape }),
+    result: directedStanding,
+    errors: ['missing.record', 'state.conflict'],
+  }),
+  refundLeftConsultation: defineCall({
+    method: 'POST',
+    path: '/consultation/{consultationId}/left',
+    summary: '咨询师在语音或视频通话中途离开超过五分钟：提问者取回全部费用',
+    access: 'user',
+    ...ofConsultation,
+    body: z.object({}),
     result: directedStanding,
     errors: ['missing.record', 'state.conflict'],
   }),

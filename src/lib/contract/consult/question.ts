@@ -35,6 +35,14 @@ export const question = {
     result: z.object({ consultationId: z.int(), savedAt: timestamp, pictures: z.array(pictureKey), version }),
     errors: ['question.too_many', 'upload.missing'],
   }),
+  getQuestionTerms: defineCall({
+    method: 'GET',
+    path: '/question/terms',
+    summary: '提问之前：能不能悬赏，不能的话为什么',
+    access: 'user',
+    result: z.object({ bountyClosed: z.string().nullable() }),
+    errors: [],
+  }),
   getOwnQuestion: defineCall({
     method: 'GET',
     path: '/question/{consultationId}',
@@ -72,7 +80,7 @@ export const question = {
     ...questionParams,
     body: z.object({}),
     result: submitted,
-    errors: ['missing.record', 'state.conflict', 'state.changed', 'order.unpaid_full'],
+    errors: ['missing.record', 'state.conflict', 'state.changed', 'order.unpaid_full', 'minor.bounds'],
   }),
   withdrawQuestion: defineCall({
     method: 'POST',

@@ -43,6 +43,8 @@ export const disputeDetail = disputeRow.extend({
   turns: z.array(statementTurn),
   /** What the seller pays on top when everything goes back: they did not come, and refused to own up to it. */
   compensation: fen,
+  /** What goes back of an order that is completed whatever is given besides: it was paid and not used. */
+  unused: fen,
   note: z.string(),
   lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), amount: fen })),
   events: orderDetail.shape.events,
@@ -79,7 +81,7 @@ export const orderDisputes = {
     params: z.object({ id: idParam }),
     body: z.object({
       outcome: disputeOutcome,
-      /** What goes back in all by this decision and the first one; only with COMPLETE. */
+      /** What goes back in all by this decision and the first one, besides what was not used; only with COMPLETE. */
       value: z.number().int().min(0).max(MAX_AMOUNT),
       reason: requiredText('理由', 500),
     }),

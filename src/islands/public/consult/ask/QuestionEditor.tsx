@@ -1,8 +1,12 @@
 /** One question in one form: saved while one writes, with similar ones beside it, checked and handed in at the end. */
 
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import type { Saving } from '#components/ui/use-autosave.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { question } from '#lib/calls/consult/question.ts'
 import { time } from '#lib/format/date.ts'
 import { api, type Categories, type OwnQuestion } from './calls.ts'
 import { HandedIn } from './HandedIn.tsx'
@@ -54,6 +58,7 @@ export function QuestionEditor({ categories, one }: { categories: Categories; on
   const { form, errors, change, id } = writing
   const { similar, likely, labels } = useSuggestions(form)
   const { handed, sending, handIn } = useHandIn(writing)
+  const terms = useQuery({ queryKey: keyOf(question.getQuestionTerms), queryFn: () => api.getQuestionTerms() }, queryClient)
   const element = useRef<HTMLFormElement>(null)
 
   // The first field with something wrong gets the focus.
@@ -77,7 +82,7 @@ export function QuestionEditor({ categories, one }: { categories: Categories; on
       {one?.state === 'REJECTED' && <p className="notice notice-bad">没有通过：{one.reason}。改好后可以再提交。</p>}
       <QuestionPart {...part} similar={similar} />
       <CategoryPart {...part} categories={categories} likely={likely} labels={labels} />
-      <TermsPart {...part} />
+      <TermsPart {...part} bountyClosed={terms.data?.bountyClosed ?? null} />
       <EndOfForm writing={writing} sending={sending} />
     </form>
   )

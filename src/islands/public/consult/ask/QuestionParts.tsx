@@ -139,7 +139,8 @@ function BountyFields({ form, errors, change }: PartProps) {
   )
 }
 
-export function TermsPart({ form, errors, change }: PartProps) {
+/** @param bountyClosed why this person cannot offer a bounty */
+export function TermsPart({ form, errors, change, bountyClosed }: PartProps & { bountyClosed: string | null }) {
   return (
     <section className="card card-pad stack" aria-label="怎么问">
       <fieldset className="field">
@@ -149,9 +150,16 @@ export function TermsPart({ form, errors, change }: PartProps) {
           免费提问
         </label>
         <label className="flex items-center gap-2 min-h-11">
-          <input type="radio" name="rewarded" checked={form.rewarded} onChange={() => change({ rewarded: true })} />
+          <input
+            type="radio"
+            name="rewarded"
+            checked={form.rewarded}
+            disabled={bountyClosed !== null}
+            onChange={() => change({ rewarded: true })}
+          />
           悬赏提问：采纳之后归回答者，没有有效回答原路退回
         </label>
+        {bountyClosed && <p className="notice">{bountyClosed}</p>}
       </fieldset>
       {form.rewarded && <BountyFields form={form} errors={errors} change={change} />}
       <label className="flex items-center gap-2 min-h-11">

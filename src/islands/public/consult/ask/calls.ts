@@ -11,6 +11,7 @@ import { pictureUrl } from '#lib/markup/picture-url.ts'
 
 export const api = clientOf({
   getCategoryTree: consult.getCategoryTree,
+  getQuestionTerms: question.getQuestionTerms,
   createQuestion: question.createQuestion,
   getOwnQuestion: question.getOwnQuestion,
   saveQuestion: question.saveQuestion,

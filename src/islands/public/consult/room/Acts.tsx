@@ -20,6 +20,7 @@ import { money } from '#lib/format/money.ts'
 import { ComplainForm } from './Complaint.tsx'
 import { api, type RoomOf, refresh } from './calls.ts'
 import { EvaluationForm } from './Evaluation.tsx'
+import { absenceText } from './state-text.ts'
 
 const reasonResolver = lateResolver(() => import('./rules.ts').then(rules => rules.reasonText))
 
@@ -148,6 +149,7 @@ const LABELS: Record<DirectedMove, [label: string, tone?: 'main' | 'danger']> = 
   ASSIGN: ['安排顾问', 'main'],
   START: ['现在开始', 'main'],
   CONFIRM: ['确认完成', 'main'],
+  REFUND_LEFT: ['全额退款（对方中途离开）', 'main'],
   EVALUATE: ['评价', 'main'],
   FINISH: ['提交完成', 'main'],
   ASK_INFO: ['请求补充资料'],
@@ -246,6 +248,15 @@ function confirmation(move: DirectedMove, roomOf: RoomOf): Question | null {
       confirm: '确认完成',
       act: () => api.finishConsultation({ params, body: {} }).then(refresh),
       done: '已确认',
+    }
+  if (move === 'REFUND_LEFT')
+    return {
+      title: '取回全部费用？',
+      text: `${room.absence ? absenceText(room.absence) : ''}取回之后咨询结束。愿意继续的，可以再拨给对方，接通之后不再提供全额退款。`,
+      confirm: '全额退款',
+      danger: true,
+      act: () => api.refundLeftConsultation({ params, body: {} }).then(refresh),
+      done: '费用会全部退回',
     }
   if (move === 'STOP' || move === 'CANCEL') return cancellation(move, roomOf)
   return null

@@ -24,7 +24,7 @@ import { api, type RoomOf } from './calls.ts'
 import { OnceLabels } from './Evaluation.tsx'
 import { Files } from './Files.tsx'
 import { Playbacks } from './Playbacks.tsx'
-import { stateText } from './state-text.ts'
+import { absenceText, stateText } from './state-text.ts'
 import { Talk } from './Talk.tsx'
 
 /** Links to files end after a quarter of an hour; while it runs the other side writes. */
@@ -50,6 +50,11 @@ function Head({ one, room }: RoomOf) {
         ))}
       </p>
       <p className="notice">{stateText({ one, room })}</p>
+      {room.absence && (
+        <p className="notice notice-warn" role="status">
+          {absenceText(room.absence)}咨询师中途离开超过五分钟，你可以取回全部费用。
+        </p>
+      )}
       <CallButtons one={one} room={room} />
       <Acts one={one} room={room} />
       <OnceLabels one={one} room={room} />

@@ -5,6 +5,12 @@ import type { RoomOf } from './calls.ts'
 
 const until = (deadline: string | null, words: string): string => (deadline ? `，${dateTime(deadline)} 前${words}` : '')
 
+/** Times as the record of the call has them. */
+export const absenceText = ({ from, until, how }: NonNullable<RoomOf['room']['absence']>): string =>
+  how === 'LOST'
+    ? `通话记录显示，对方 ${dateTime(from)} 起不在通话里，到 ${dateTime(until)} 没有回来。`
+    : `通话记录显示，对方 ${dateTime(from)} 挂断，你再次呼叫之后，到 ${dateTime(until)} 没有接通。`
+
 export function stateText({ one, room }: RoomOf): string {
   const asks = one.part === 'ASKER'
   const { deadline } = room

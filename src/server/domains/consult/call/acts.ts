@@ -97,6 +97,7 @@ export const leaveCall = (db: Db, actor: Actor, callId: number, now: Date): Prom
       return moveCall(trx, doing, 'REJECT', 'CALLEE', now)
     }
     if (hasBothSides(rest)) return announce(doing, now)
+    await queries.updateCall(trx, callId, { ended_by_no: me.no })
     return moveCall(trx, doing, 'LEAVE', isCaller ? 'CALLER' : 'CALLEE', now)
   })
 }

@@ -35,6 +35,26 @@ export const closeConnections = (trx: Db, callId: number, { since, now, userId }
     .$if(userId !== undefined, query => query.where('user_id', '=', userId!))
     .execute()
 
+/** Somebody is still in the call, and does not see the other side. */
+export const updateHeard = (trx: Db, { callId, userId, now }: { callId: number; userId: number; now: Date }) =>
+  trx
+    .updateTable('call_participants')
+    .set({ heard_at: now })
+    .where('call_id', '=', callId)
+    .where('user_id', '=', userId)
+    .execute()
+
+/** When each side of these calls was last heard without seeing the other. */
+export const listHeard = (db: Db, callIds: readonly number[]) =>
+  callIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('call_participants')
+        .select(eb => ['call_id', sql<boolean>`role = 'ASKER'`.as('asks'), eb.fn.max('heard_at').as('heard_at')])
+        .where('call_id', 'in', [...callIds])
+        .groupBy(['call_id', sql`role = 'ASKER'`])
+        .execute()
+
 /** Everything that was seen of these calls, with the part that each person had. */
 export const listConnections = (db: Db, callIds: readonly number[]) =>
   callIds.length === 0
@@ -90,7 +110,10 @@ export const listCallRecord = (db: Db, consultationId: number) =>
       'calls.connected_at',
       'calls.ended_at',
     ])
-    .select('p.role as caller_role')
+    .leftJoin('call_participants as ender', join =>
+      join.onRef('ender.call_id', '=', 'calls.id').onRef('ender.no', '=', 'calls.ended_by_no'),
+    )
+    .select(['p.role as caller_role', 'ender.role as ended_by_role'])
     .where('calls.consultation_id', '=', consultationId)
     .orderBy('calls.id')
     .execute()

@@ -10,7 +10,9 @@ export const callDomain = {
   tables: {
     calls: [],
     // That there was a call belongs to the others who were in it too.
-    call_participants: [retained('user_id', { copy: copyOf('calls', '我的通话', 'call_id state invited_at joined_at left_at') })],
+    call_participants: [
+      retained('user_id', { copy: copyOf('calls', '我的通话', 'call_id state invited_at joined_at left_at heard_at') }),
+    ],
     call_connections: [retained('user_id', { copy: copyOf('call-connections', '我的通话的接通时段', 'call_id from_at to_at') })],
   },
   routes: { call: callRoutes },

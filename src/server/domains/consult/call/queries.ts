@@ -110,7 +110,10 @@ export const findLiveOf = async (db: Db, userId: number): Promise<number | undef
       .executeTakeFirst()
   )?.id
 
-export const insertCall = async (trx: Db, row: Omit<CallTables['calls'], 'id' | 'reason'> & { reason?: 'BUSY' }) =>
+export const insertCall = async (
+  trx: Db,
+  row: Omit<CallTables['calls'], 'id' | 'reason' | 'ended_by_no'> & { reason?: 'BUSY' },
+) =>
   (
     await trx
       .insertInto('calls')
@@ -122,7 +125,10 @@ export const insertCall = async (trx: Db, row: Omit<CallTables['calls'], 'id' | 
 export const updateCall = (
   trx: Db,
   id: number,
-  set: Partial<Omit<CallTables['calls'], 'id' | 'reason'>> & { reason?: CallRow['reason'] },
+  set: Partial<Omit<CallTables['calls'], 'id' | 'reason' | 'ended_by_no'>> & {
+    reason?: CallRow['reason']
+    ended_by_no?: number
+  },
 ) =>
   trx
     .updateTable('calls')

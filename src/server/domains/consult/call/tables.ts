@@ -12,6 +12,8 @@ export type CallTables = {
     state: CallState
     reason: ColumnType<CallEndReason, CallEndReason | undefined, CallEndReason>
     caller_no: number
+    /** Which party hung up. */
+    ended_by_no: ColumnType<number | null, number | null | undefined, number | null>
     relay_only: boolean
     started_at: Date
     connected_at: Date | null
@@ -30,6 +32,8 @@ export type CallTables = {
     invited_at: Date
     joined_at: Date | null
     left_at: Date | null
+    /** When they were last in the call without seeing the other side. */
+    heard_at: ColumnType<Date | null, Date | null | undefined, Date>
   }
   call_connections: { call_id: number; user_id: number; from_at: Date; to_at: Date }
 }

@@ -376,6 +376,23 @@ describe('the list', () => {
   })
 })
 
+test('a message is sent though its signal cannot be kept; sent again, the signal is', async () => {
+  const { id, asker } = await room()
+  const clientId = newName()
+  const hits = () => db.selectFrom('fraud_hits').select('id').where('user_id', '=', asker.id).execute()
+  await sql`alter table fraud_hits add constraint refused check (user_id is distinct from ${sql.lit(asker.id)}) not valid`.execute(
+    db,
+  )
+  const words = '加我微信，直接转账更便宜'
+  expect((await send(asker.as, id, words, clientId)).warning).not.toBeNull()
+  expect(await hits()).toHaveLength(0)
+  await sql`alter table fraud_hits drop constraint refused`.execute(db)
+  await send(asker.as, id, words, clientId)
+  expect(await hits()).toHaveLength(1)
+  await send(asker.as, id, words, clientId)
+  expect(await hits()).toHaveLength(1)
+})
+
 describe('reports', () => {
   test('bring what was said to the review queue as it stood, even when it is recalled afterwards', async () => {
     const { id, asker, consultant } = await room()

@@ -37,15 +37,16 @@ export async function forwardMessage(db: Db, port: UploadsPort, userId: number, 
   const member = await findMember(db, conversationId, userId)
   if (!member || member.left_at !== null) throw new AppError('missing.record')
   const row = await readSource(db, userId, wish)
+  const caution = await cautionOf(db, row.body)
   const known = await findByClientId(db, conversationId, member.no, clientId)
   const seq = known?.seq ?? (await store())
+  await noteCaution(db, { userId, conversationId, words: caution.words, now })
   const stored = await findMessage(db, conversationId, seq)
   if (!stored) throw new AppError('missing.record')
   const [shown] = await presentMessages(db, [stored], () => ({ no: member.no }), now)
   return shown as Message
 
   async function store(): Promise<number> {
-    const { warning, words } = await cautionOf(db, row.body)
     const message: OutgoingMessage = {
       conversationId,
       userId,
@@ -56,17 +57,13 @@ export async function forwardMessage(db: Db, port: UploadsPort, userId: number, 
       audio: row.audio,
       card: null,
       quoteSeq: null,
-      warning,
+      warning: caution.warning,
       grams: gramsOf(row.body),
       forwarded: true,
       sentAt: now,
     }
     const files = readFiles(row.files)
-    if (files.length === 0) {
-      const stored = requireStored(await messageStoreOf(db).store(message))
-      if (stored.outcome === 'NEW') await noteCaution(db, { userId, conversationId, words, now })
-      return stored.seq
-    }
+    if (files.length === 0) return requireStored(await messageStoreOf(db).store(message)).seq
     const ids = files.map(file => file.id)
     const { purpose, copies } = await copyUploads(db, port, { userId, ids, now })
     return db.transaction().execute(async trx => {

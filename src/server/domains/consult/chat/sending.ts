@@ -110,7 +110,7 @@ export async function sendMessage(db: Db, userId: number, conversationId: number
   const stored = requireStored(
     draft.type === 'TEXT' ? await messageStoreOf(db).store(message) : await storeWithFiles(db, userId, message, draft, now),
   )
-  if (stored.outcome === 'NEW') await noteCaution(db, { userId, conversationId, words: caution.words, now })
+  await noteCaution(db, { userId, conversationId, words: caution.words, now })
   // A text that was stored just now needs no second look at the database.
   const row =
     draft.type === 'TEXT' && stored.outcome === 'NEW' ? rowOf(message, stored) : await findMessage(db, conversationId, stored.seq)

@@ -43,7 +43,10 @@ export const listMoneyWaiting = async (db: Db) =>
 export const findDisputesWaiting = async (db: Db) =>
   (
     await sql<{ waiting: number; oldest_at: Date | null }>`
-      select count(*)::int as waiting, min(updated_at) as oldest_at from orders where state = 'DISPUTED'`.execute(db)
+      select count(*)::int as waiting, min(updated_at) as oldest_at from orders
+      where state = 'DISPUTED' and not exists (select from consultation_extensions as besides where besides.order_no = orders.order_no)`.execute(
+      db,
+    )
   ).rows[0]!
 
 /** One page of the audit log, the latest first. */

@@ -79,10 +79,14 @@ export type PriceRequest = { buyer: { userId: number; companyId: number | null }
 /** One thing that is fixed as evidence. `content` is hashed as JSON. No part names a person. */
 export type EvidencePart = { kind: EvidenceKind; ref: string; content: unknown }
 
-/** What an operator decided about an order in dispute. `value` in fen: what goes back of an order that is completed. */
+/**
+ * What an operator decided about an order in dispute. `value` in fen: what goes back of an order that is completed, `unused` of it without the
+ * operator, as the rules say.
+ */
 export type Verdict = {
   outcome: 'REFUND' | 'COMPLETE' | 'CONTINUE'
   value: number
+  unused: number
   reason: string
   operatorId: number
   /** The price of the order, in fen. */
@@ -126,6 +130,8 @@ export type Purchasable = {
   isDisputable?(db: Db, paid: PaidPurchase): Promise<boolean>
   /** Whose turn it is to say something in a dispute; left out: as the steps of its order say. */
   statementTurns?(db: Db, purchase: Purchase): Promise<StatementTurnNow[]>
+  /** Fen of a disputed order that go back whatever operators give besides, because it was not used; left out: nothing. */
+  unusedInDispute?(db: Db, purchase: Purchase): Promise<number>
   /** What this domain knows of a disputed order. */
   evidence?(db: Db, purchase: Purchase): Promise<EvidencePart[]>
   /** An operator has decided a dispute about it; the order has moved and its money is on its way. Runs in the transaction of the decision. */

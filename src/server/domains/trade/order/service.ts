@@ -184,7 +184,16 @@ export { listOrderFiles } from './leaving-queries.ts'
 export { closeOrder } from './life/actions.ts'
 export type { OrderPart } from './life/amounts.ts'
 export { awardOrder, placePriced, planSplits, returnOrder, splitOrder } from './life/award.ts'
-export { awardHeld, callOffOrder, completeHeld, disputeHeld, endDisputeHeld, lockOrders, refundHeld } from './life/held.ts'
+export {
+  awardHeld,
+  callOffOrder,
+  completeHeld,
+  disputeBesides,
+  disputeHeld,
+  endDisputeHeld,
+  lockOrders,
+  refundHeld,
+} from './life/held.ts'
 export { coinsOffered, payWithCoins } from './life/late-coins.ts'
 export { applyRefund, earnedAfter, getPayable, lockPayable, markPaid, sellerIdentity } from './life/payable.ts'
 export { noContact, placeOrder } from './life/place.ts'

@@ -19,6 +19,7 @@ export const DIRECTED_EVENTS = [
   'END',
   'STOP',
   'ABORT',
+  'LEFT',
   'NO_REPLY',
   'CONFIRM',
   'AUTO_CONFIRM',
@@ -59,6 +60,8 @@ export const DIRECTED_MOVES: readonly Move[] = [
   // Begun and not answered: the asker goes with what is unused; the consultant, or silence to the end, gives everything back.
   { event: 'STOP', from: ['CONSULTING'], to: 'PARTIAL_REFUND', by: ['ASKER'] },
   { event: 'ABORT', from: ['CONSULTING'], to: 'REFUNDED', by: PROVIDER },
+  // The answering side left a call in the middle, and the asker does not want to go on.
+  { event: 'LEFT', from: ['CONSULTING', 'WAIT_CONFIRM'], to: 'REFUNDED', by: ['ASKER'] },
   { event: 'NO_REPLY', from: ['CONSULTING'], to: 'REFUNDED', by: ['SYSTEM'] },
   { event: 'CONFIRM', from: ['CONSULTING', 'WAIT_CONFIRM'], to: 'FINISHED', by: ['ASKER'] },
   { event: 'AUTO_CONFIRM', from: ['WAIT_CONFIRM'], to: 'FINISHED', by: ['SYSTEM'] },

@@ -6,6 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { validUntil } from './called.ts'
 import { evidenceOf } from './complaint/evidence.ts'
 import { complaintTurns } from './complaint/statements.ts'
+import { unusedOfFirst } from './complaint/unused.ts'
 import { applyVerdict, reopen } from './complaint/verdict.ts'
 import { ACCEPT_MS, bySystem, moveDirected } from './move.ts'
 import { notifyParty } from './notices.ts'
@@ -39,7 +40,12 @@ export const consultationPurchase: Purchasable = {
   async giveBack(trx, { subjectId, orderNo, at }) {
     const row = subjectId === null ? undefined : await lockDirected(trx, subjectId)
     if (!row) return
-    if (row.order_no !== orderNo) return void (await updateExtension(trx, orderNo, 'CLOSED'))
+    if (row.order_no !== orderNo) {
+      // What went back by a decision may be decided about again: it stays what was paid.
+      const bought = await findExtension(trx, orderNo)
+      if (bought?.state !== 'PAID' || isOpen(row)) await updateExtension(trx, orderNo, 'CLOSED')
+      return
+    }
     if (row.state === 'PENDING_PAY') {
       // Without an order it never reached the other side, and stays the asker's alone.
       await moveDirected(trx, row, 'UNPAID', bySystem(at), { reason: '没有付款', set: { order_no: null } })
@@ -48,6 +54,10 @@ export const consultationPurchase: Purchasable = {
     }
   },
   async recount() {},
+  async unusedInDispute(db, { subjectId, orderNo }) {
+    const row = subjectId === null ? undefined : await findDirected(db, subjectId)
+    return row?.order_no === orderNo && row.state === 'DISPUTED' ? unusedOfFirst(db, row) : 0
+  },
   evidence: evidenceOf,
   async statementTurns(db, { subjectId, at }) {
     const row = subjectId === null ? undefined : await findDirected(db, subjectId)
@@ -57,11 +67,15 @@ export const consultationPurchase: Purchasable = {
   reconsidered: reopen,
 }
 
+/** Whether it still has time that can be used, or bought. */
+const isOpen = (row: DirectedRow): boolean =>
+  (row.state === 'CONSULTING' && row.started_at !== null) || row.state === 'WAIT_CONFIRM'
+
 /** Time that was paid for is added; when the consultation is over meanwhile, the sweep gives the money back. */
 async function extend(trx: Db, row: DirectedRow, orderNo: string, at: Date): Promise<void> {
   const bought = await findExtension(trx, orderNo)
   if (bought?.state !== 'WAITING') return
-  const running = (row.state === 'CONSULTING' && row.started_at !== null) || row.state === 'WAIT_CONFIRM'
+  const running = isOpen(row)
   await updateExtension(trx, orderNo, running ? 'PAID' : 'RETURN')
   if (!running) return
   const from = new Date(Math.max(at.getTime(), row.ends_at?.getTime() ?? 0))

@@ -14,12 +14,13 @@ import { findUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { isCalled } from './called.ts'
 import { findNewestComplaint } from './complaint/queries.ts'
-import { complainantIs, mayComplain } from './complaint/service.ts'
+import { complainantIs, isDecided, mayComplain } from './complaint/service.ts'
 import { complaintTurns } from './complaint/statements.ts'
 import { withFirstAnswer } from './conversation.ts'
 import { mayFollowUp, mayStart } from './course.ts'
 import { listOnceLabelIds } from './evaluation-queries.ts'
 import { presentFiles } from './files.ts'
+import { findDeparture, presentAbsence } from './left.ts'
 import { type DirectedActor, nextDirectedState } from './machine.ts'
 import { EVALUATE_MS, INFO_MS } from './move.ts'
 import { findOfferedFees } from './offered.ts'
@@ -28,13 +29,13 @@ import { slicesOf, unusedOf } from './settle.ts'
 
 const SERVICES_SHOWN = 3
 
-type Facts = { unused: number; infoAskedAt: Date | null; extendable: boolean; now: Date }
+type Facts = { unused: number; infoAskedAt: Date | null; extendable: boolean; decided: boolean; left: boolean; now: Date }
 
 /** The buttons of one side, what waits for it first. */
 export function movesOfRoom(
   row: DirectedRow,
   by: DirectedActor,
-  { unused, infoAskedAt, extendable, now }: Facts,
+  { unused, infoAskedAt, extendable, decided, left, now }: Facts,
 ): DirectedMove[] {
   const can = (event: Parameters<typeof nextDirectedState>[1]) => nextDirectedState(row.state, event, by) !== null
   const asks = by === 'ASKER'
@@ -58,10 +59,11 @@ export function movesOfRoom(
     CONFIRM: can('CONFIRM') && answered,
     STOP: asks && running && !answered && unused > 0,
     ABORT: can('ABORT'),
+    REFUND_LEFT: asks && left,
     CALL: by !== 'OPERATOR' && running,
     LABEL_ONCE: asks && row.started_at !== null,
     EVALUATE: can('EVALUATE') && evaluable,
-    COMPLAIN: can('COMPLAIN') && row.order_no !== null && mayComplain(row, now),
+    COMPLAIN: can('COMPLAIN') && row.order_no !== null && mayComplain(row, now) && !decided,
   }
   return (Object.keys(offered) as DirectedMove[]).filter(move => offered[move])
 }
@@ -114,7 +116,7 @@ export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Prom
   const row = await withFirstAnswer(db, await findDirected(db, id))
   const part = row ? partIn(actor, row) : null
   if (!row || !part) throw new AppError('missing.record')
-  const [replies, unused, asked, offered, onceIds, once, evaluation, complaint, talk] = await Promise.all([
+  const [replies, unused, asked, offered, onceIds, once, evaluation, complaint, talk, decided, absence] = await Promise.all([
     listReplies(db, id),
     part === 'ASKER' ? unusedOf(db, row, now) : 0,
     findLastEvent(db, id, 'ASK_INFO'),
@@ -124,6 +126,8 @@ export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Prom
     listLabels(db, { kind: 'EVALUATION', categoryId: row.category_id }),
     complaintOf(db, row, part, now),
     talkOf(db, row, part),
+    isDecided(db, row),
+    part === 'ASKER' ? findDeparture(db, row, now) : null,
   ])
   const uploads = await findUploads(db, [...row.file_ids, ...replies.flatMap(reply => reply.file_ids)])
   const extensions = offered?.fees ?? []
@@ -131,7 +135,15 @@ export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Prom
   const goesOn = part === 'ASKER' && row.finished_at !== null && row.company_id !== null
   return {
     state: row.state,
-    moves: movesOfRoom(row, part, { unused, infoAskedAt: asked?.created_at ?? null, extendable: extensions.length > 0, now }),
+    moves: movesOfRoom(row, part, {
+      unused,
+      infoAskedAt: asked?.created_at ?? null,
+      extendable: extensions.length > 0,
+      decided,
+      left: absence !== null,
+      now,
+    }),
+    absence: absence && presentAbsence(absence),
     unused,
     talk,
     deadline: row.next_step_at?.toISOString() ?? null,

@@ -23,6 +23,7 @@ import {
   startConsulting,
 } from './course.ts'
 import { disposeConsultation } from './dispose.ts'
+import { refundLeftConsultation } from './left.ts'
 import { getRoom } from './room.ts'
 
 type Input = { db: Db; actor: Actor; now: Date }
@@ -54,6 +55,7 @@ export const directedRoutes = implement(directed, {
   disposeConsultation: input => disposeConsultation(of(input), input.body),
   giveInfo: input => giveInfo(of(input), input.body),
   cancelConsultation: input => cancelConsultation(of(input), input.body),
+  refundLeftConsultation: input => refundLeftConsultation(of(input)),
   answerConsultation: input => answerConsultation(named(input), input.body),
   extendConsultation: input => extendConsultation(of(input), input.body.minutes),
   finishConsultation: input => finishConsultation(of(input)),

@@ -1,7 +1,7 @@
 /** The money of a consultation when it ends: all orders of it, those of bought time included. Whoever calls holds the orders. */
 import type { Db } from '#server/db/client.ts'
-import { awardHeld, completeHeld, refundHeld, returnOrder } from '#server/domains/trade/order/service.ts'
-import { proportion, type Slice, unusedShares } from './amounts.ts'
+import { completeHeld, disputeBesides, disputeHeld, returnOrder } from '#server/domains/trade/order/service.ts'
+import { type Slice, unusedShares } from './amounts.ts'
 import { isCalled, usedOf } from './called.ts'
 import { type DirectedRow, listExtensions } from './queries.ts'
 
@@ -44,27 +44,8 @@ export async function returnUnused(trx: Db, row: DirectedRow, { reason, at }: En
   return shares.reduce((sum, share) => sum + share.back, 0)
 }
 
-/** Of bought time the same part goes back as of the first order, which the operator decided about. */
-export async function settleExtensions(
-  trx: Db,
-  row: DirectedRow,
-  { part, whole, completed, reason, at }: Ending & { part: number; whole: number; completed: boolean },
-): Promise<void> {
-  for (const { order_no, price } of await listExtensions(trx, row.id, ['PAID'])) {
-    const back = proportion(price, part, whole)
-    if (completed) await refundHeld(trx, order_no, { reason, at, back })
-    else if (back > 0 && back === price) await returnOrder(trx, order_no, { reason, at })
-    else await completeHeld(trx, order_no, { reason, at, back })
-  }
-}
-
-/** The same part of bought time is paid to the answering side after all. */
-export async function awardExtensions(
-  trx: Db,
-  row: DirectedRow,
-  { part, whole, at }: { part: number; whole: number; at: Date },
-): Promise<void> {
-  for (const { order_no, price } of await listExtensions(trx, row.id, ['PAID'])) {
-    await awardHeld(trx, order_no, { value: proportion(price, part, whole), at })
-  }
+/** All of it is in dispute: the money of bought time stands still too (rule 争议 六). */
+export async function disputeAll(trx: Db, row: DirectedRow, { reason, at }: Ending): Promise<void> {
+  for (const { orderNo } of await slicesOf(trx, row))
+    await (orderNo === row.order_no ? disputeHeld : disputeBesides)(trx, orderNo, { reason, at })
 }

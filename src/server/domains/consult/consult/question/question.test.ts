@@ -3,6 +3,8 @@ import type { QuestionDraft } from '#lib/contract/consult/question.ts'
 import { reportReview } from '#server/domains/platform/report/review-subjects.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
+import { certifyMinor } from '#tests/support/minors.ts'
+import { insertPerson } from '#tests/support/people.ts'
 import { questionReview } from './review-subject.ts'
 
 const database = useSeededDatabase()
@@ -125,6 +127,21 @@ describe('a question', () => {
     expect(found.similar.map(one => one.title)).toContain('楼上漏水物业不管我应该找谁负责')
     expect(found.categories.map(one => one.categoryId)).toContain(categoryId)
   })
+})
+
+// Rule 未成年人 一.2
+test('of somebody certified as under 18 has no bounty: the form says so before, and the call refuses it', async () => {
+  const userId = await insertPerson(db, { nickname: '小林' })
+  await certifyMinor(db, userId)
+  const minor = await api.signedIn(userId)
+  const message = expect.stringContaining('不能悬赏提问')
+  expect(data(await minor.get('question/terms'))).toEqual({ bountyClosed: message })
+  expect(data(await asker.get('question/terms'))).toEqual({ bountyClosed: null })
+  const { consultationId: id } = data<{ consultationId: number }>(await minor.post('question', draft({ bounty: 5_000 })))
+  expect(await minor.post(`question/${id}/submit`, {})).toMatchObject({ code: '020009', message })
+  expect(await db.selectFrom('orders').select('id').where('buyer_user_id', '=', userId).execute()).toEqual([])
+  data(await minor.post(`question/${id}`, draft({ title: '楼上漏水泡坏了天花板该找谁赔' })))
+  expect(data(await minor.post(`question/${id}/submit`, {}))).toMatchObject({ state: 'REVIEWING' })
 })
 
 describe('under a public question', () => {

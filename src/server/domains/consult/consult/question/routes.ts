@@ -4,6 +4,7 @@ import {
   createQuestion,
   discardQuestion,
   getOwnQuestion,
+  getQuestionTerms,
   listFollowed,
   saveQuestion,
   submitQuestion,
@@ -13,6 +14,7 @@ import {
 
 export const questionRoutes = implement(question, {
   createQuestion: ({ db, actor, body, now }) => createQuestion(db, actor, body, now),
+  getQuestionTerms: ({ db, actor, now }) => getQuestionTerms(db, actor, now),
   getOwnQuestion: ({ db, actor, params }) => getOwnQuestion(db, actor, params.consultationId),
   saveQuestion: ({ db, actor, params, body, now }) => saveQuestion(db, actor, { id: params.consultationId, draft: body, now }),
   submitQuestion: ({ db, actor, params, now }) => submitQuestion(db, actor, params.consultationId, now),

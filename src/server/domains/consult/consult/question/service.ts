@@ -8,6 +8,7 @@ import { presentPage } from '#server/db/paging.ts'
 import { presentQuestion } from '#server/domains/consult/consult/present.ts'
 import { listQuestionsByIds } from '#server/domains/consult/consult/queries/questions.ts'
 import { listCorrelation, listLabels } from '#server/domains/consult/consult/service.ts'
+import { minorRefusal, refuseMinor } from '#server/domains/people/certification/service.ts'
 import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { withinRate } from '#server/domains/platform/report/service.ts'
 import { checkText, keepVerdict, type Verdict } from '#server/domains/platform/text-check/service.ts'
@@ -97,6 +98,11 @@ export async function getOwnQuestion(db: Db, actor: Actor, id: number): Promise<
   }
 }
 
+/** What this person is told before they choose terms that they cannot have. */
+export async function getQuestionTerms(db: Db, actor: Actor, now: Date): Promise<CallResult<Calls['getQuestionTerms']>> {
+  return { bountyClosed: await minorRefusal(db, signedInPerson(actor).userId, 'BOUNTY', now) }
+}
+
 export async function saveQuestion(
   db: Db,
   actor: Actor,
@@ -159,6 +165,7 @@ async function handIn(
   await keepVerdict(trx, verdict, { id, title: content.title }, now)
   const mover = { by: 'ASKER' as const, userId, at: now }
   if (content.bounty > 0) {
+    await refuseMinor(trx, userId, 'BOUNTY', now)
     const orderNo = await orderBounty(trx, actor, { consultationId: id, title: content.title, amount: content.bounty, now })
     const state = await moveQuestion(trx, row, 'ORDER', mover, { set: { order_no: orderNo } })
     return { state, orderNo }

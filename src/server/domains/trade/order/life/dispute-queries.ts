@@ -16,6 +16,8 @@ const disputes = (db: Db) =>
       join.onRef('asked.id', '=', 'orders.subject_id').on('orders.kind', '=', 'CONSULT'),
     )
     .where('orders.state', '=', 'DISPUTED')
+    // Bought time is decided about with the consultation that it was bought for.
+    .where(sql<boolean>`not exists (select from consultation_extensions as besides where besides.order_no = orders.order_no)`)
     .select([
       'orders.id',
       'orders.order_no',

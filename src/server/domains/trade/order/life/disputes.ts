@@ -3,6 +3,7 @@ import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type { OrderState } from '#lib/contract/trade/order.ts'
 import { RECONSIDER_DAYS } from '#lib/contract/trade/order-actions.ts'
 import type { DisputeDetail, DisputeOutcome, DisputeRow } from '#lib/contract/trade/order-disputes.ts'
+import { money } from '#lib/format/money.ts'
 import type { Operator } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
@@ -21,6 +22,7 @@ import * as queries from './queries.ts'
 import { findCase, reconsiderUntil } from './reconsideration.ts'
 import { recount } from './recount.ts'
 import { listTurns, requireHeard } from './statement-turns.ts'
+import { unusedOf, withUnused } from './unused.ts'
 
 const present = (row: DisputedRow): DisputeRow => ({
   id: row.id,
@@ -48,12 +50,13 @@ const partiesOf = (order: queries.LockedOrder): Party[] => [
 export async function getDispute(db: Db, id: number, operator: Operator, now: Date): Promise<DisputeDetail> {
   const [row, order] = await Promise.all([findDispute(db, id), queries.findOrderById(db, id)])
   if (!row || !order) throw new AppError('missing.record')
-  const [lines, events, found, turns, claim] = await Promise.all([
+  const [lines, events, found, turns, claim, unused] = await Promise.all([
     listLines(db, id),
     listEvents(db, id),
     findCase(db, id),
     listTurns(db, order, now),
     refusedClaimOf(db, order),
+    unusedOf(db, order, now),
   ])
   const first = found?.reconsidered ? found.first : null
   return {
@@ -69,6 +72,7 @@ export async function getDispute(db: Db, id: number, operator: Operator, now: Da
     },
     turns,
     compensation: claim?.compensation ?? 0,
+    unused,
     note: row.note,
     lines: lines.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
     // Operators need what is in a file; what its owner called it may name an anonymous buyer.
@@ -84,8 +88,9 @@ async function notifySides(
   trx: Db,
   order: queries.LockedOrder,
   decision: Decision,
-  { isFinal, now }: { isFinal: boolean; now: Date },
+  { isFinal, unused, now }: { isFinal: boolean; unused: number; now: Date },
 ) {
+  const returned = unused > 0 ? `没有用掉的时长 ${money(unused)} 退回买家。` : ''
   const title = isFinal ? '平台已作出复核结论' : '平台已作出裁定'
   for (const side of ['BUYER', 'SELLER'] as const) {
     const further = isFinal
@@ -93,7 +98,7 @@ async function notifySides(
       : (await reconsiderUntil(trx, order, side, now))
         ? `不服的，${RECONSIDER_DAYS} 日内可以在订单里申请一次复核。`
         : ''
-    const body = `《${order.title}》：${OUTCOMES[decision.outcome]}。理由：${decision.reason}。${further}`
+    const body = `《${order.title}》：${OUTCOMES[decision.outcome]}。理由：${decision.reason}。${returned}${further}`
     await notifySide(trx, order, side, { title, body })
   }
 }
@@ -120,23 +125,25 @@ export async function decideDispute(
     await requireHeard(trx, order, now)
     if (!outcomesOf(order, first).includes(decision.outcome)) throw new AppError('state.conflict')
     const mover = { actor: 'OPERATOR', userId: operator.userId, at: now } as const
+    const { whole, unused } = await withUnused(trx, order, decision, { first, now })
     await unfreezeEarnings(trx, order, now)
     const decided = await (first
-      ? applyFinal(trx, order, decision, { mover, first, stepId: found!.reconsidered!.id })
-      : applyFirst(trx, order, decision, mover))
+      ? applyFinal(trx, order, whole, { mover, first, stepId: found!.reconsidered!.id })
+      : applyFirst(trx, order, whole, mover))
     const { kind } = order
     await getRegistry().purchasables[kind]?.decided?.(trx, await purchaseOf(trx, decided, now), {
-      ...decision,
+      ...whole,
+      unused,
       operatorId: operator.userId,
       total: order.total_amount,
       firstBack: first && first.outcome !== 'CONTINUE' ? first.back : null,
     })
-    await notifySides(trx, decided, decision, { isFinal: first !== null, now })
+    await notifySides(trx, decided, decision, { isFinal: first !== null, unused, now })
     const { outcome, value, reason } = decision
     await audit(
       trx,
       operator,
-      { action: 'order.decide', subjectKind: 'order', subjectId: id, detail: { outcome, value, reason } },
+      { action: 'order.decide', subjectKind: 'order', subjectId: id, detail: { outcome, value, unused, reason } },
       exchange,
     )
     return { ...decided, isNew: order.completed_at === null && decided.completed_at !== null }

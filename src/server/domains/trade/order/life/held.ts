@@ -8,8 +8,9 @@ import { fixEvidence } from '../evidence/service.ts'
 import { keptValueOf } from './amounts.ts'
 import { beginRefund } from './begin-refund.ts'
 import { freezeEarnings, unfreezeEarnings } from './freeze.ts'
+import { nextState } from './machine.ts'
 import { bookLaterAward, sumsOf } from './money.ts'
-import { complete, isRefunding, move } from './move.ts'
+import { complete, factsOf, isRefunding, move } from './move.ts'
 import { system } from './parties.ts'
 import { closeUnpaid } from './payable.ts'
 import * as queries from './queries.ts'
@@ -64,16 +65,26 @@ export async function callOffOrder(trx: Db, orderNo: string, { reason, at }: Hel
   return { value }
 }
 
-/** @throws AppError `state.conflict` for an order that cannot be disputed now. */
-export async function disputeHeld(trx: Db, orderNo: string, { reason, at }: Held): Promise<void> {
-  const disputed = await move(trx, await lock(trx, orderNo), 'DISPUTE', system(at), { note: reason, set: { reviewed_at: null } })
+async function dispute(trx: Db, order: queries.LockedOrder, { reason, at }: Held): Promise<void> {
+  const disputed = await move(trx, order, 'DISPUTE', system(at), { note: reason, set: { reviewed_at: null } })
   await freezeEarnings(trx, disputed, at)
   await fixEvidence(trx, disputed, at)
 }
 
-/** The dispute is withdrawn: the order is paid, or completed, as it was before. */
+/** @throws AppError `state.conflict` for an order that cannot be disputed now. */
+export const disputeHeld = async (trx: Db, orderNo: string, held: Held): Promise<void> =>
+  dispute(trx, await lock(trx, orderNo), held)
+
+/** The same for what was bought besides. Of what has gone back as a whole nothing is left to be disputed. */
+export async function disputeBesides(trx: Db, orderNo: string, held: Held): Promise<void> {
+  const order = await lock(trx, orderNo)
+  if (nextState(factsOf(order), 'DISPUTE', 'SYSTEM')) await dispute(trx, order, held)
+}
+
+/** The dispute is over: the order is paid, or completed, as it was before. Nothing happens to one that is not in dispute. */
 export async function endDisputeHeld(trx: Db, orderNo: string, { reason, at }: Held): Promise<void> {
   const order = await lock(trx, orderNo)
+  if (order.state !== 'DISPUTED') return
   await unfreezeEarnings(trx, order, at)
   await move(trx, order, order.completed_at ? 'DISPUTE_CLOSE' : 'DISPUTE_WITHDRAW', system(at), { note: reason })
 }

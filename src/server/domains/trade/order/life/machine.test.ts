@@ -83,10 +83,10 @@ test('an order that was reviewed before the dispute is reviewed after it', () =>
   expect(moves).toEqual(orderKind.options.map(kind => `${kind} DISPUTED DECIDE_COMPLETE OPERATOR REVIEWED`))
 })
 
-test('while a refund is open an order may be reviewed, a decision reconsidered, and nothing else', () => {
+test('while a refund is open an order may be reviewed, a decision reconsidered, a consultation disputed, and nothing else', () => {
   const events = allowed({ refunding: true }).map(move => move.split(' ')[2])
   expect(events.filter(event => event === 'REVIEW')).toEqual(orderKind.options.map(() => 'REVIEW'))
-  expect(new Set(events)).toEqual(new Set(['REVIEW', 'RECONSIDER']))
+  expect(new Set(events)).toEqual(new Set(['REVIEW', 'RECONSIDER', 'DISPUTE', 'DISPUTE_CLOSE']))
 })
 
 test('a service begins once, tells how far it is, and is then cancelled by its buyer only where it goes back at any time', () => {

@@ -62,9 +62,17 @@ export const MOVES: readonly Move[] = [
     whileRefunding: true,
   },
   // A complaint about a consultation, also after it was finished; withdrawn, the order is what it was.
-  { event: 'DISPUTE', from: ['PAID', 'COMPLETED', 'REVIEWED'], to: 'DISPUTED', by: ['SYSTEM'], kinds: CONSULT },
+  // What was not used may still be on its way back then.
+  {
+    event: 'DISPUTE',
+    from: ['PAID', 'COMPLETED', 'REVIEWED'],
+    to: 'DISPUTED',
+    by: ['SYSTEM'],
+    kinds: CONSULT,
+    whileRefunding: true,
+  },
   { event: 'DISPUTE_WITHDRAW', from: ['DISPUTED'], to: 'PAID', by: ['SYSTEM'], kinds: CONSULT },
-  { event: 'DISPUTE_CLOSE', from: ['DISPUTED'], to: 'COMPLETED', by: ['SYSTEM'], kinds: CONSULT },
+  { event: 'DISPUTE_CLOSE', from: ['DISPUTED'], to: 'COMPLETED', by: ['SYSTEM'], kinds: CONSULT, whileRefunding: true },
   { event: 'STATEMENT', from: ['DISPUTED'], to: 'DISPUTED', by: ['BUYER', 'SELLER'], kinds: DISPUTABLE },
   { event: 'DECIDE_REFUND', from: ['DISPUTED'], to: 'CANCELLED', by: ['OPERATOR'] },
   { event: 'DECIDE_COMPLETE', from: ['DISPUTED'], to: 'COMPLETED', by: ['OPERATOR'], reviewed: false },

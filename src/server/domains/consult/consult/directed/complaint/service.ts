@@ -10,12 +10,14 @@ import { HOUR_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { partIn } from '#server/domains/consult/consult/policy.ts'
-import { addEvidence, disputeHeld, endDisputeHeld, filePartsOf, readEvidence } from '#server/domains/trade/order/service.ts'
+import { addEvidence, endDisputeHeld, filePartsOf, readEvidence } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import { takeFiles } from '../files.ts'
 import { type Acting, actDirected, COMPLAIN_MS, CONFIRM_MS, type DirectedMover, moveDirected } from '../move.ts'
 import { notifyParty } from '../notices.ts'
 import { type DirectedRow, findCompanyOwner, findDirected, findLastEvent, updateDirected } from '../queries.ts'
+import { disputeAll } from '../settle.ts'
+import { releaseBoughtTime } from './bought-time.ts'
 import { complaintPart } from './evidence.ts'
 import {
   type ComplaintRow,
@@ -41,6 +43,10 @@ async function respondentOf(trx: Db, row: DirectedRow, mover: DirectedMover): Pr
   return owner
 }
 
+/** Whether operators have decided about it: the sides ask for another look then, they do not complain anew (rule 争议 五, 七). */
+export const isDecided = async (db: Db, row: DirectedRow): Promise<boolean> =>
+  (await findLastEvent(db, row.id, 'JUDGE_FINISH')) !== undefined
+
 /** Whether the term of the rule is over: 30 days after the end. */
 export const mayComplain = (row: DirectedRow, now: Date): boolean =>
   row.finished_at === null || now.getTime() - row.finished_at.getTime() <= COMPLAIN_MS
@@ -49,12 +55,16 @@ export const complain = (acting: Acting, { reason, content, files }: Body): Prom
   actDirected(acting, async (trx, row, mover) => {
     if (!mayComplain(row, mover.at)) throw new AppError('state.conflict', { message: '完成超过 30 天，不能再投诉' })
     if (row.order_no === null) throw new AppError('state.conflict')
+    if (await isDecided(trx, row))
+      throw new AppError('state.conflict', {
+        message: '平台已经作出结论，不再受理同一件事的投诉；不服的，七日内可以在订单里申请复核',
+      })
     const until = new Date(mover.at.getTime() + APPEAL_MS)
     const disputed = await moveDirected(trx, row, 'COMPLAIN', mover, {
       reason: complaintReasonText(reason),
       set: { next_step_at: until },
     })
-    await disputeHeld(trx, row.order_no, { reason: `${complaintReasonText(reason)}：${content}`, at: mover.at })
+    await disputeAll(trx, row, { reason: `${complaintReasonText(reason)}：${content}`, at: mover.at })
     const anonymous = row.anonymous && mover.by === 'ASKER'
     const fileIds = await takeFiles(trx, { userId: mover.userId!, ids: files, anonymous, now: mover.at })
     const complainId = await insertComplaint(trx, {
@@ -158,7 +168,9 @@ export const withdrawComplaint = (acting: ActingOnComplaint): Promise<{ done: tr
     else if (from === 'CONSULTING')
       await moveDirected(trx, row, 'RESUME', mover, { set: { next_step_at: row.ends_at ?? row.starts_at } })
     else await moveDirected(trx, row, 'BACK_TO_CONFIRM', mover, { set: { next_step_at: ahead } })
-    await endDisputeHeld(trx, row.order_no!, { reason: '投诉已撤回', at: mover.at })
+    const ending = { reason: '投诉已撤回', at: mover.at }
+    await endDisputeHeld(trx, row.order_no!, ending)
+    await releaseBoughtTime(trx, row, ending)
     await closeComplaint(trx, complaint.id, { state: 'CANCELLED', closed_at: mover.at })
     await notifyParty(trx, row, otherSide(mover), { title: '投诉已撤回', body: `“${row.title}”的投诉已撤回。` })
   })

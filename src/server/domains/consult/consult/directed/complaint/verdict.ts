@@ -4,24 +4,34 @@ import type { Purchase, Reconsidered, Verdict } from '#server/domains/trade/orde
 import { AppError } from '#server/errors.ts'
 import { type DirectedMover, moveDirected } from '../move.ts'
 import { lockDirected, recountProvider } from '../queries.ts'
-import { awardExtensions, settleExtensions } from '../settle.ts'
+import { disputeBoughtTime, settleBoughtTime } from './bought-time.ts'
 import { closeComplaint, findNewestComplaint } from './queries.ts'
+import { unusedOfFirst } from './unused.ts'
 
-const eventOf = ({ outcome, value, total }: Verdict) =>
-  outcome === 'REFUND' || (value > 0 && value === total) ? 'JUDGE_REFUND' : value > 0 ? 'JUDGE_PART' : 'JUDGE_FINISH'
+/** What was not used goes back when a consultation is confirmed too: it makes none that was decided for the asker. */
+function eventOf({ outcome, value, unused, total }: Verdict) {
+  if (outcome === 'REFUND' || (value > 0 && value === total)) return 'JUDGE_REFUND'
+  return value > unused ? 'JUDGE_PART' : 'JUDGE_FINISH'
+}
 
 export async function applyVerdict(trx: Db, { subjectId, orderNo, at }: Purchase, verdict: Verdict): Promise<void> {
   const row = subjectId === null ? undefined : await lockDirected(trx, subjectId)
-  if (row?.state !== 'DISPUTED' || row.order_no !== orderNo) return
-  const { reason, operatorId, total } = verdict
+  // Bought time is decided about with the order that it belongs to.
+  if (row && row.order_no !== orderNo) throw new AppError('missing.record')
+  if (row?.state !== 'DISPUTED') return
+  const { reason, operatorId, total, unused, firstBack } = verdict
   const back = verdict.outcome === 'REFUND' ? total : verdict.value
   const mover: DirectedMover = { by: 'OPERATOR', userId: operatorId, at }
   const completed = row.finished_at !== null
   await moveDirected(trx, row, eventOf(verdict), mover, { reason, set: { finished_at: row.finished_at ?? at } })
-  // What came back by the first decision stays with the asker: only what is missing goes back, or is paid to the other side.
-  const more = back - (verdict.firstBack ?? 0)
-  if (more >= 0) await settleExtensions(trx, row, { part: more, whole: total, completed, reason, at })
-  else await awardExtensions(trx, row, { part: -more, whole: total, at })
+  await settleBoughtTime(trx, row, {
+    part: back - unused,
+    whole: total,
+    before: firstBack === null ? null : firstBack - (await unusedOfFirst(trx, row)),
+    completed,
+    reason,
+    at,
+  })
   const complaint = await findNewestComplaint(trx, row.id)
   if (complaint) await closeComplaint(trx, complaint.id, { state: 'COMPLETE', verdict: reason, refund: back, closed_at: at })
   await recountProvider(trx, { consultantId: row.consultant_id, companyId: row.company_id })
@@ -34,4 +44,5 @@ export async function reopen(trx: Db, { subjectId, orderNo, at }: Purchase, { by
   if (row?.order_no !== orderNo) throw new AppError('state.conflict')
   const provider = row.company_id === null ? 'CONSULTANT' : 'COMPANY'
   await moveDirected(trx, row, 'RECONSIDER', { by: by === 'BUYER' ? 'ASKER' : provider, userId, at }, { reason })
+  await disputeBoughtTime(trx, row, { reason, at })
 }
