@@ -44,7 +44,7 @@ export const listOfHolder = (db: Db, holder: Holder): Promise<CertificationRow[]
 export const listOfNumber = (db: Db, subject: Holder['subject'], hash: Buffer) =>
   db
     .selectFrom('certifications')
-    .select(['state', 'decided_at'])
+    .select(['subject', 'state', 'decided_at', 'valid_until'])
     .where('number_hash', '=', hash)
     .where('subject', '=', subject)
     .orderBy('id', 'desc')
@@ -66,6 +66,15 @@ export const findCertificateOf = (db: Db, holder: Holder): Promise<Certification
     holder.subject === 'PERSON' ? rows.where('user_id', '=', holder.userId) : rows.where('company_id', '=', holder.companyId)
   ).executeTakeFirst()
 }
+
+/** What a company has applied for and nobody has decided, locked. */
+export const lockApplication = (trx: Db, companyId: number): Promise<CertificationRow | undefined> =>
+  certifications(trx)
+    .where('company_id', '=', companyId)
+    .where('subject', '=', 'COMPANY')
+    .where('state', 'in', ['APPLYING', 'TRANSFER_PENDING'])
+    .forUpdate()
+    .executeTakeFirst()
 
 /** The application of a company whose transfer waits, locked. */
 export const lockTransfer = (trx: Db, companyId: number): Promise<CertificationRow | undefined> =>
