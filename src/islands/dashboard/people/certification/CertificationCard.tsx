@@ -53,7 +53,7 @@ export function CertificationCard({ record, title }: { record: CertificationReco
           ['法定代表人', record.legalPerson],
           ['提交时间', dateTime(record.appliedAt)],
           ['通过时间', record.state === 'CERTIFIED' && record.decidedAt ? dateTime(record.decidedAt) : null],
-          ['有效期至', record.validUntil ? date(record.validUntil) : null],
+          ['有效期至', record.validUntil ? date(record.validUntil) : record.state === 'CERTIFIED' ? '长期' : null],
         ]}
       />
       {record.sandbox && <p className="field-help">本站是演示环境，没有向外部机构核实，认证标识旁会写明“演示”。</p>}
