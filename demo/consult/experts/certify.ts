@@ -1,7 +1,6 @@
 /** Only certified people give advice. */
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
-import { dayAfter } from '#demo/day.ts'
 import { insertAll } from '#demo/insert.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
@@ -25,7 +24,7 @@ export async function readProof(db: Db): Promise<Proof> {
 
 /** Those of a company who were not certified yet are, a week before they began. */
 export async function certify(
-  { db, now }: SeedContext,
+  { db }: SeedContext,
   consultants: readonly Consultant[],
   certified: ReadonlySet<number>,
 ): Promise<void> {
@@ -42,7 +41,7 @@ export async function certify(
       refuse_reason: null,
       applied_at: weekBefore(row),
       decided_at: weekBefore(row),
-      valid_until: dayAfter(now, 900),
+      valid_until: null,
     })),
   )
   for (const row of rest)

@@ -1,6 +1,7 @@
 /** How far the certification of a company has come. */
 import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
+import { dayAfter } from '#demo/day.ts'
 import type { Rng } from '#demo/rng.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { CertificationsTable } from '#server/domains/people/certification/tables.ts'
@@ -20,6 +21,9 @@ export function certificationOf(
 ): Insertable<CertificationsTable>[] {
   if (!state) return []
   const applied = (row.certified_at ?? row.created_at) as Date
+  // Looked at once a year: what counts now was checked within the last half of one.
+  const lately = new Date(now.getTime() - (5 + (companyId % 160)) * DAY_MS)
+  const checked = state === 'CERTIFIED' && applied < lately ? lately : applied
   return [
     {
       subject: 'COMPANY',
@@ -33,9 +37,9 @@ export function certificationOf(
       legal_person: row.legal_person ?? '',
       ...drawTransfer(rng, now, state),
       refuse_reason: REASONS[state] ?? null,
-      applied_at: applied,
-      decided_at: state === 'APPLYING' || state === 'TRANSFER_PENDING' ? null : applied,
-      valid_until: validUntil(now, state),
+      applied_at: checked,
+      decided_at: state === 'APPLYING' || state === 'TRANSFER_PENDING' ? null : checked,
+      valid_until: validUntil(now, state, checked),
     },
   ]
 }
@@ -46,7 +50,7 @@ const drawTransfer = (rng: Rng, now: Date, state: State) =>
     ? { transfer_until: new Date(now.getTime() + rng.int(1, 6) * DAY_MS), transfer_amount: rng.int(1, 99) }
     : { transfer_until: null, transfer_amount: null }
 
-function validUntil(now: Date, state: State): string | null {
-  if (state === 'CERTIFIED') return `${now.getFullYear() + 2}-12-31`
+function validUntil(now: Date, state: State, checked: Date): string | null {
+  if (state === 'CERTIFIED') return dayAfter(checked, 365)
   return state === 'EXPIRED' ? `${now.getFullYear() - 1}-12-31` : null
 }

@@ -12,7 +12,7 @@ type Progress = Pick<Certification, 'state' | 'refuse_reason' | 'applied_at' | '
 export function certificationOf(context: SeedContext, person: PersonDraft, userId: number, index: number): Certification[] {
   const progress =
     person.certified_at instanceof Date
-      ? passed(context.now, person.certified_at)
+      ? passed(person.certified_at)
       : unsettled(context.now, index, drawApplied(context, person))
   if (!progress) return []
   return [
@@ -26,12 +26,12 @@ export function certificationOf(context: SeedContext, person: PersonDraft, userI
   ]
 }
 
-const passed = (now: Date, at: Date): Progress => ({
+const passed = (at: Date): Progress => ({
   state: 'CERTIFIED',
   refuse_reason: null,
   applied_at: at,
   decided_at: at,
-  valid_until: dayAfter(now, 900),
+  valid_until: null,
 })
 
 /** Not before the account was made. */

@@ -12,7 +12,7 @@ export const HINDRANCE_KINDS = [
   'OPERATOR',
 ] as typeof contract.HINDRANCE_KINDS
 
-export const REGRET_DAYS = 7 as typeof contract.REGRET_DAYS
+export const REGRET_DAYS = 15 as typeof contract.REGRET_DAYS
 
 export const personalData = {
   getDataExport: { method: 'GET', path: '/user/export', access: 'user' },

@@ -19,7 +19,7 @@ export const certificationRecord = z.object({
   legalPerson: z.string(),
   appliedAt: timestamp,
   decidedAt: timestamp.nullable(),
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD`; null of a person whose paper has no end. */
   validUntil: z.string().nullable(),
   /** Why it was refused or revoked. */
   reason: z.string().nullable(),
@@ -49,7 +49,7 @@ export const certification = {
   applyPersonCertification: defineCall({
     method: 'POST',
     path: '/certification/person',
-    summary: '提交个人实名认证：姓名、身份证号、证件正反面',
+    summary: '提交个人实名认证：姓名、身份证号和它的有效期、证件正反面',
     access: 'user',
     body: personBody,
     result: certificationAnswer,

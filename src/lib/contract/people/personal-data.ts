@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Contract, defineCall, timestamp } from '#lib/contract/define.ts'
 
 /** A closing may be taken back for so many days; then everything personal is erased. */
-export const REGRET_DAYS = 7
+export const REGRET_DAYS = 15
 /** How long the link to a copy of one's data works. */
 export const EXPORT_HOURS = 24
 
@@ -67,7 +67,7 @@ export const personalData = {
   requestClosing: defineCall({
     method: 'POST',
     path: '/user/closing',
-    summary: '申请注销账号；7 天内可以撤回，到期后抹去个人信息',
+    summary: '申请注销账号；15 天内可以撤回，到期后抹去个人信息',
     access: 'user',
     proof: 'recent',
     body: z.object({}),

@@ -12,7 +12,7 @@ const STATES: Record<CertificationState, readonly [label: string, tone: Tone, te
   TRANSFER_PENDING: ['等待对公验证', 'warn', '材料已经通过，填写对公账户收到的金额就完成了。'],
   CERTIFIED: ['已认证', 'ok', ''],
   REFUSED: ['没有通过', 'bad', '按下面的原因改好材料再提交。'],
-  EXPIRED: ['已过期', 'warn', '认证的有效期已经过了，重新提交材料即可恢复。'],
+  EXPIRED: ['已失效', 'warn', '认证已经到期或失效，重新提交材料即可恢复。'],
   REVOKED: ['已撤销', 'bad', '认证已被撤销，三年内不再受理。如有疑问请联系客服。'],
 }
 
@@ -53,7 +53,7 @@ export function CertificationCard({ record, title }: { record: CertificationReco
           ['法定代表人', record.legalPerson],
           ['提交时间', dateTime(record.appliedAt)],
           ['通过时间', record.state === 'CERTIFIED' && record.decidedAt ? dateTime(record.decidedAt) : null],
-          ['有效期至', record.validUntil ? date(record.validUntil) : null],
+          ['有效期至', record.validUntil ? date(record.validUntil) : record.state === 'CERTIFIED' ? '长期' : null],
         ]}
       />
       {record.sandbox && <p className="field-help">本站是演示环境，没有向外部机构核实，认证标识旁会写明“演示”。</p>}

@@ -1,6 +1,6 @@
 /** The papers of a person. */
 import { useEffect } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
@@ -11,6 +11,7 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { certification } from '#lib/calls/people/certification.ts'
 import type { CertificationAnswer } from '#lib/contract/people/certification.ts'
+import { date } from '#lib/format/date.ts'
 import { $userInfo } from '#lib/session/identity.ts'
 import { ConsentField } from './ConsentField.tsx'
 import type { personPapers } from './rules.ts'
@@ -32,19 +33,39 @@ interface Props {
 /** The number stays out of what the browser keeps; so does the consent, which belongs to this sending. */
 const NOT_KEPT = ['idNumber', 'agreed'] as const
 
+/** Until when the card is good: a day, or without end. */
+function PaperEnd({ form }: { form: UseFormReturn<Values> }) {
+  const isLasting = form.watch('isLasting')
+  return (
+    <div className="stack">
+      {!isLasting && (
+        <Field label="身份证到期日期" help="在国徽面的有效期限里" error={form.formState.errors.paperUntil?.message}>
+          <input className="input num" type="date" min={date(Date.now())} {...form.register('paperUntil')} />
+        </Field>
+      )}
+      <label className="flex items-center gap-2 min-h-11">
+        <input type="checkbox" {...form.register('isLasting')} />
+        身份证长期有效
+      </label>
+    </div>
+  )
+}
+
 export function PersonForm({ onDone, label, again, name: before }: Props) {
   const form = useForm<Values>({
     resolver,
-    defaultValues: { name: before, idNumber: '', front: [], back: [], agreed: false as never },
+    defaultValues: { name: before, idNumber: '', isLasting: false, paperUntil: '', front: [], back: [], agreed: false as never },
   })
   const { errors } = form.formState
   const draft = useDraft(form, `person-papers-${$userInfo.get()?.userId ?? ''}`, NOT_KEPT)
   useEffect(() => {
     if (again) form.setFocus(before ? 'idNumber' : 'name')
   }, [again, before, form])
-  const { submit, problem, sending } = useSubmit(form, async ({ front, back, name, idNumber, agreed }) => {
+  const { submit, problem, sending } = useSubmit(form, async ({ front, back, name, idNumber, isLasting, paperUntil, agreed }) => {
     const pictureIds = [...front, ...back].map(file => file.id)
-    const answer = await applyPersonCertification({ body: { name, idNumber, pictureIds, agreed } })
+    const answer = await applyPersonCertification({
+      body: { name, idNumber, paperUntil: isLasting ? null : paperUntil, pictureIds, agreed },
+    })
     draft.forget()
     onDone(answer)
   })
@@ -62,6 +83,7 @@ export function PersonForm({ onDone, label, again, name: before }: Props) {
           {...form.register('idNumber')}
         />
       </Field>
+      <PaperEnd form={form} />
       <div className="grid gap-4 items-start sm:grid-cols-2">
         {(['front', 'back'] as const).map(side => (
           <Controller

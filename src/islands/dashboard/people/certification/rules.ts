@@ -7,11 +7,20 @@ import { companyBody, personBody } from '#lib/forms/people/certification.ts'
 
 const picture = (words: string) => z.array(z.custom<UploadedFile>()).check(z.length(1, words))
 
-export const personPapers = z.extend(z.omit(personBody, { pictureIds: true }), {
-  front: picture('请上传人像面'),
-  back: picture('请上传国徽面'),
-  pictureIds: z.optional(z.undefined()),
-})
+export const personPapers = z
+  .extend(z.omit(personBody, { pictureIds: true, paperUntil: true }), {
+    front: picture('请上传人像面'),
+    back: picture('请上传国徽面'),
+    pictureIds: z.optional(z.undefined()),
+    isLasting: z.boolean(),
+    paperUntil: z.string(),
+  })
+  .check(
+    z.refine(({ isLasting, paperUntil }) => isLasting || z.iso.date().safeParse(paperUntil).success, {
+      path: ['paperUntil'],
+      error: '请填写身份证的到期日期',
+    }),
+  )
 
 export const companyPapers = z.extend(z.omit(companyBody, { pictureIds: true }), { pictureIds: picture('请上传营业执照') })
 

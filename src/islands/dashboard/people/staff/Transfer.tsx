@@ -19,7 +19,7 @@ function Answers({ answer }: { answer: (accept: boolean) => Promise<void> }) {
           </button>
         }
         title="成为公司的负责人"
-        text="你将承担公司在本站的责任，可以提现、解散和再次转让。"
+        text="你将承担公司在本站的责任，可以提现、解散和再次转让。公司原来的认证会失效，要由你重新提交材料；通过之前不显示认证标识。"
         confirm="接受转让"
         act={() => answer(true)}
         done="你现在是公司的负责人"
@@ -83,7 +83,7 @@ export function OfferTransfer({ member, onClose }: { member: StaffMember; onClos
   return (
     <ConfirmDialog
       title={`把公司转让给 ${member.nickname}`}
-      text="对方接受之后生效：对方成为负责人，你成为管理员。7 天内没有答复就作废。"
+      text="对方接受之后生效：对方成为负责人，你成为管理员；公司现有的认证同时失效，要由对方重新认证。7 天内没有答复就作废。"
       confirm="发出转让"
       act={async () => {
         await api.offerTransfer({ body: { employeeId: member.employeeId } })

@@ -1,5 +1,6 @@
 /** A person or a company applies for certification. */
 import type { CertificationAnswer } from '#lib/contract/people/certification.ts'
+import { date } from '#lib/format/date.ts'
 import { maskIdNumber } from '#lib/validate/id-number.ts'
 import { actingCompany, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
@@ -47,11 +48,14 @@ async function assertMayApply(trx: Db, { holder, number, now }: ApplicationReque
 
 export async function applyForPerson(
   db: Db,
-  input: { name: string; idNumber: string; pictureIds: number[] },
+  input: { name: string; idNumber: string; paperUntil: string | null; pictureIds: number[] },
   { actor, exchange, ports, now }: RequestContext,
 ): Promise<CertificationAnswer> {
   const { userId } = signedInPerson(actor)
   const name = input.name.replace(/\s+/g, ' ')
+  if (input.paperUntil !== null && input.paperUntil < date(now)) {
+    throw new AppError('validation.fields', { fields: { paperUntil: '证件已经过期，换领新证之后再提交' } })
+  }
   if (!(await ports.personCheck.check({ name, idNumber: input.idNumber }))) {
     throw new AppError('certification.mismatch', { fields: { idNumber: '姓名和身份证号对不上，请核对' } })
   }
@@ -74,6 +78,7 @@ export async function applyForPerson(
       number_masked: maskIdNumber(input.idNumber),
       number_cipher: seal(input.idNumber),
       number_hash: hash,
+      paper_until: input.paperUntil,
       upload_ids: pictures.map(picture => picture.id),
       applied_at: now,
     })

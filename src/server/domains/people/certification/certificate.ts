@@ -8,11 +8,20 @@ import { notifyHolder } from './notify.ts'
 import { type CertificationRow, type Holder, isCreditCodeTaken, lockCertificate, updateCertification } from './queries.ts'
 import { type CertificationEvent, next } from './states.ts'
 
-const VALID_YEARS = { PERSON: 5, COMPANY: 2 } as const
-
-const yearsAfter = (at: Date, years: number): string => {
+/** The same day a year later; of the 29th of February, the 28th. */
+const yearAfter = (at: Date): string => {
   const day = date(at)
-  return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`.replace('-02-29', '-02-28')
+  return `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`.replace('-02-29', '-02-28')
+}
+
+/** Rules of certification, 4: a person's certificate lasts as long as their paper, a company's is looked at every year. */
+const endOf = (row: CertificationRow, now: Date): string | null => (row.subject === 'PERSON' ? row.paper_until : yearAfter(now))
+
+function termText({ subject }: CertificationRow, until: string | null): string {
+  if (until === null) return '认证长期有效。'
+  return subject === 'PERSON'
+    ? `认证长期有效；证件 ${until} 到期，到期前三十日提醒你更新。`
+    : `认证有效到 ${until}，每年核验一次，到期前三十日提醒你。`
 }
 
 export const holderOf = (row: CertificationRow): Holder =>
@@ -50,6 +59,8 @@ export async function certify(
   now: Date,
 ) {
   const state = step(row, event)
+  const until = endOf(row, now)
+  if (until !== null && until < date(now)) throw new AppError('state.conflict', { message: '证件已经过期，只能驳回' })
   if (row.credit_code && (await isCreditCodeTaken(trx, row.credit_code, row.company_id ?? 0))) {
     throw new AppError('session.company_taken')
   }
@@ -59,12 +70,12 @@ export async function certify(
     state,
     decided_at: now,
     decided_by: by,
-    valid_until: yearsAfter(now, VALID_YEARS[row.subject]),
+    valid_until: until,
   })
   await publish(trx, row, true, now)
   await notifyHolder(trx, row, {
     key: 'certified',
     title: row.subject === 'PERSON' ? '实名认证通过了' : '企业认证通过了',
-    body: `认证有效到 ${yearsAfter(now, VALID_YEARS[row.subject])}，到期前会提醒你续期。`,
+    body: termText(row, until),
   })
 }

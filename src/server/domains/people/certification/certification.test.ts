@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CertificationAnswer } from '#lib/contract/people/certification.ts'
+import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { creditCodeCheck } from '#lib/validate/credit-code.ts'
 import { idNumberCheck } from '#lib/validate/id-number.ts'
@@ -91,10 +92,11 @@ const upload = async (userId: number): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).id
 
-const applyPerson = async (of: { userId: number; visitor: Visitor }, number = idNumber()) =>
+const applyPerson = async (of: { userId: number; visitor: Visitor }, number = idNumber(), paperUntil: string | null = null) =>
   of.visitor.post('certification/person', {
     name: '张三',
     idNumber: number,
+    paperUntil,
     pictureIds: await pictures(of.userId, 2),
     agreed: true,
   })
@@ -163,12 +165,15 @@ describe('a person', () => {
     ['a wrong check digit', { idNumber: '440305199001011230' }, 'idNumber'],
     ['a birthday that is no day', { idNumber: '440305199002301234' }, 'idNumber'],
     ['one picture', { pictureIds: [1] }, 'pictureIds'],
+    ['a paper that is over', { paperUntil: '2020-01-01' }, 'paperUntil'],
+    ['no end of the paper', { paperUntil: undefined }, 'paperUntil'],
     ['no consent', { agreed: false }, 'agreed'],
   ])('is told about %s beside the field', async (_, change, field) => {
     const one = await person('有错')
     const answer = await one.visitor.post('certification/person', {
       name: '张三',
       idNumber: '11010519491231002X',
+      paperUntil: null,
       pictureIds: await pictures(one.userId, 2),
       agreed: true,
       ...change,
@@ -178,7 +183,7 @@ describe('a person', () => {
 
   test('cannot use pictures of somebody else, nor the same ones twice', async () => {
     const [one, other] = [await person('本人'), await person('别人')]
-    const body = { name: '张三', idNumber: idNumber(), agreed: true }
+    const body = { name: '张三', idNumber: idNumber(), paperUntil: null, agreed: true }
     const theirs = await pictures(other.userId, 2)
     expect((await one.visitor.post('certification/person', { ...body, pictureIds: theirs })).fields).toHaveProperty('pictureIds')
     const [same] = await pictures(one.userId, 1)
@@ -405,17 +410,114 @@ describe('an operator', () => {
   })
 })
 
+const later = (days: number) => new Date(Date.now() + days * DAY_MS)
+const dayLater = (days: number) => date(later(days))
+const approvePerson = async (paperUntil: string | null) => {
+  const one = await person('期限')
+  const { id } = read(await applyPerson(one, idNumber(), paperUntil)).current!
+  await db.transaction().execute(trx => personCertificationReview.approve(trx, id, decide()))
+  return { ...one, id }
+}
+/** Many demo certificates end too: a sweep takes a batch at a time. */
+const sweep = async (at: Date) => {
+  for (let n = 0; n < 5; n++) await sweepCertifications(db, at)
+}
+const remindersOf = async (userId: number) =>
+  (await db.selectFrom('notices').select('id').where('user_id', '=', userId).where('title', '=', '认证快要到期').execute()).length
+
+// 《认证规则》四: 「个人认证长期有效，证件到期需更新；企业……每年核验一次，到期前三十日提醒，逾期未更新的标识会暂时隐藏。」
+describe('the term', () => {
+  test('of a person has no end but that of the paper', async () => {
+    const [lasting, ending] = [await approvePerson(null), await approvePerson(dayLater(400))]
+    expect(read(await lasting.visitor.get('certification/person')).current).toMatchObject({ validUntil: null })
+    expect(read(await ending.visitor.get('certification/person')).current).toMatchObject({ validUntil: dayLater(400) })
+    await sweep(later(371))
+    expect([await remindersOf(lasting.userId), await remindersOf(ending.userId)]).toEqual([0, 1])
+    await sweep(later(372))
+    expect(await remindersOf(ending.userId)).toBe(1)
+    await sweep(later(402))
+    expect(read(await ending.visitor.get('certification/person')).state).toBe('EXPIRED')
+    expect(read(await lasting.visitor.get('certification/person')).state).toBe('CERTIFIED')
+  })
+
+  test('of a paper that ended while it waited cannot begin', async () => {
+    const one = await person('等到过期')
+    const { id } = read(await applyPerson(one, idNumber(), dayLater(1))).current!
+    await expect(
+      db.transaction().execute(trx => personCertificationReview.approve(trx, id, decide(later(3)))),
+    ).rejects.toMatchObject({ code: 'state.conflict' })
+  })
+
+  test('of a company is a year', async () => {
+    const he = await company('深圳市一年科技有限公司')
+    await applyCompany(he)
+    const { id } = read(await he.visitor.get('certification/company')).current!
+    await db.transaction().execute(trx => companyCertificationReview.approve(trx, id, decide()))
+    await db
+      .updateTable('certifications')
+      .set({ transfer_amount: 9, transfer_sent_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    const { current } = read(await he.visitor.post('certification/company/transfer', { amount: 9 }))
+    const [year, rest] = [Number(dayLater(0).slice(0, 4)), dayLater(0).slice(4)]
+    expect(current?.validUntil).toBe(`${year + 1}${rest}`.replace('-02-29', '-02-28'))
+  })
+
+  test('is said to everybody whose certificate ends, however many have been told before', async () => {
+    const last = await approvePerson(dayLater(900))
+    const told = Array.from({ length: 250 }, () => ({
+      subject: 'PERSON' as const,
+      state: 'CERTIFIED' as const,
+      holder_name: '已经提醒',
+      decided_at: new Date(),
+      valid_until: dayLater(890),
+      reminded_at: new Date(),
+    }))
+    const { id } = await db.selectFrom('users').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const users = await db
+      .insertInto('users')
+      .values(told.map((_, n) => ({ nickname: `提醒${id + n}`, province_code: 19, city_code: 1607 })))
+      .returning('id')
+      .execute()
+    await db
+      .insertInto('certifications')
+      .values(told.map((row, n) => ({ ...row, user_id: users[n]!.id })))
+      .execute()
+    await sweepCertifications(db, later(872))
+    expect(await remindersOf(last.userId)).toBe(1)
+  })
+})
+
+test('a transfer that cannot be sent does not keep the others back', async () => {
+  const ids: number[] = []
+  for (const name of ['深圳市甲转账科技有限公司', '深圳市乙转账科技有限公司']) {
+    const he = await company(name)
+    await applyCompany(he)
+    const { id } = read(await he.visitor.get('certification/company')).current!
+    await db.transaction().execute(trx => companyCertificationReview.approve(trx, id, decide()))
+    ids.push(id)
+  }
+  const sent: string[] = []
+  const send: typeof ports.transfer.send = async (_, { key }) => {
+    if (key === `certification-${ids[0]}`) throw new Error('the bank says no')
+    sent.push(key)
+  }
+  const broken = { ...ports, transfer: { sandbox: true, send } }
+  await expect(sendTransfers(db, broken, new Date())).rejects.toThrow('the bank says no')
+  expect(sent).toContain(`certification-${ids[1]}`)
+  await sendTransfers(db, broken, new Date())
+  await expect(sendTransfers(db, broken, later(1))).rejects.toThrow('the bank says no')
+})
+
 test('what is over ends by itself, once: certificates and transfers', async () => {
   const one = await person('到期')
-  const { id } = read(await applyPerson(one)).current!
+  const { id } = read(await applyPerson(one, idNumber(), dayLater(700))).current!
   await db.transaction().execute(trx => personCertificationReview.approve(trx, id, decide()))
   const he = await company('深圳市超时科技有限公司')
   await applyCompany(he)
   const application = read(await he.visitor.get('certification/company')).current!
   await db.transaction().execute(trx => companyCertificationReview.approve(trx, application.id, decide()))
-  const later = new Date(Date.now() + 6 * 366 * DAY_MS)
-  // Many demo certificates end too: a sweep takes a batch at a time.
-  for (let n = 0; n < 5; n++) await sweepCertifications(db, later)
+  await sweep(later(6 * 366))
   expect(read(await one.visitor.get('certification/person')).state).toBe('EXPIRED')
   expect(read(await he.visitor.get('certification/company'))).toMatchObject({
     state: 'REFUSED',

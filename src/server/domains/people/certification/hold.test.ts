@@ -8,7 +8,7 @@ const now = new Date('2026-03-01T04:00:00Z')
 const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
 /** Newest first; the newest was decided so many days ago. */
 const rows = (days: number, ...states: CertificationState[]) =>
-  states.map((state, index) => ({ state, decided_at: before(days + index) }))
+  states.map((state, index) => ({ subject: 'PERSON' as const, state, decided_at: before(days + index), valid_until: null }))
 const [R, C, E] = ['REFUSED', 'CERTIFIED', 'EXPIRED'] as const
 
 describe('who has to wait', () => {
@@ -26,6 +26,12 @@ describe('who has to wait', () => {
     ['no longer after three years', rows(3 * 366, 'REVOKED'), null],
   ] as const)('%s', (_, history, reason) => {
     expect(holdOf(history, now)?.reason ?? null).toBe(reason)
+  })
+
+  test('a company that changed hands waits for the refusals from before, and an application that fell is none', () => {
+    const [newest, ...older] = rows(1, E, R, R, R).map(row => ({ ...row, subject: 'COMPANY' as const }))
+    expect(holdOf([newest!, ...older], now)?.reason).toBe('REFUSED')
+    expect(holdOf([{ ...newest!, valid_until: '2026-01-01' }, ...older], now)).toBeNull()
   })
 
   test('the text names from when it is possible again', () => {

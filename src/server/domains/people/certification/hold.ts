@@ -1,6 +1,7 @@
 /** Who has to wait before applying again (规则《认证规则》三、五): after three refusals, and after a certificate was taken back. */
 import { dateTime } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
+import type { Subject } from './states.ts'
 import type { CertificationState } from './tables.ts'
 
 const REFUSALS = 3
@@ -8,7 +9,11 @@ const REFUSED_DAYS = 30
 const REVOKED_YEARS = 3
 
 export type Hold = { reason: 'REFUSED' | 'REVOKED'; until: Date }
-type Decided = { state: CertificationState; decided_at: Date | null }
+type Decided = { subject: Subject; state: CertificationState; decided_at: Date | null; valid_until: string | null }
+
+/** An application that fell when the company was given to somebody else: neither refused nor ever a certificate. */
+const isFallen = ({ subject, state, valid_until }: Decided): boolean =>
+  subject === 'COMPANY' && state === 'EXPIRED' && valid_until === null
 
 function yearsAfter(at: Date, years: number): Date {
   const end = new Date(at)
@@ -16,8 +21,9 @@ function yearsAfter(at: Date, years: number): Date {
   return end
 }
 
-/** @param rows newest first. Refusals count in a row: each third one begins a wait, a certificate in between begins anew. */
-export function holdOf(rows: readonly Decided[], now: Date): Hold | null {
+/** @param all newest first. Refusals count in a row: each third one begins a wait, a certificate in between begins anew. */
+export function holdOf(all: readonly Decided[], now: Date): Hold | null {
+  const rows = all.filter(row => !isFallen(row))
   const revokedAt = rows.find(row => row.state === 'REVOKED')?.decided_at
   const barredUntil = revokedAt && yearsAfter(revokedAt, REVOKED_YEARS)
   if (barredUntil && barredUntil > now) return { reason: 'REVOKED', until: barredUntil }

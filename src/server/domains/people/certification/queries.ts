@@ -1,6 +1,7 @@
 /** SQL of certifications. The sealed number is selected by one query only; whoever shows it to somebody writes that
  * into the audit log. */
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Database } from '#server/db/schema.ts'
 
@@ -26,6 +27,7 @@ const columns = [
   'applied_at',
   'decided_at',
   'valid_until',
+  'paper_until',
 ] as const
 
 const certifications = (db: Db) => db.selectFrom('certifications').select(columns)
@@ -44,7 +46,7 @@ export const listOfHolder = (db: Db, holder: Holder): Promise<CertificationRow[]
 export const listOfNumber = (db: Db, subject: Holder['subject'], hash: Buffer) =>
   db
     .selectFrom('certifications')
-    .select(['state', 'decided_at'])
+    .select(['subject', 'state', 'decided_at', 'valid_until'])
     .where('number_hash', '=', hash)
     .where('subject', '=', subject)
     .orderBy('id', 'desc')
@@ -66,6 +68,15 @@ export const findCertificateOf = (db: Db, holder: Holder): Promise<Certification
     holder.subject === 'PERSON' ? rows.where('user_id', '=', holder.userId) : rows.where('company_id', '=', holder.companyId)
   ).executeTakeFirst()
 }
+
+/** What a company has applied for and nobody has decided, locked. */
+export const lockApplication = (trx: Db, companyId: number): Promise<CertificationRow | undefined> =>
+  certifications(trx)
+    .where('company_id', '=', companyId)
+    .where('subject', '=', 'COMPANY')
+    .where('state', 'in', ['APPLYING', 'TRANSFER_PENDING'])
+    .forUpdate()
+    .executeTakeFirst()
 
 /** The application of a company whose transfer waits, locked. */
 export const lockTransfer = (trx: Db, companyId: number): Promise<CertificationRow | undefined> =>
@@ -159,25 +170,31 @@ export const listDue = (db: Db, now: Date, today: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Certificates that end on a day: their holders are reminded. */
+/** Certificates that end on one of these days, and whose holders have not been told. */
 export const listEnding = (db: Db, from: string, until: string, limit: number) =>
   db
     .selectFrom('certifications')
     .select(['id', 'subject', 'user_id', 'company_id', 'valid_until'])
     .where('state', '=', 'CERTIFIED')
+    .where('reminded_at', 'is', null)
     .where('valid_until', '>=', from)
     .where('valid_until', '<=', until)
+    .orderBy('valid_until')
     .orderBy('id')
     .limit(limit)
     .execute()
 
-/** Transfers that were decided but are not on their way yet. */
-export const listUnsent = (db: Db, limit: number, companyId?: number) => {
+const RETRY_MS = MINUTE_MS
+
+/** Transfers that were decided but are not on their way yet; those that failed lately come later, and after the others. */
+export const listUnsent = (db: Db, now: Date, limit: number, companyId?: number) => {
   const rows = db
     .selectFrom('certifications')
     .select(['id', 'user_id', 'company_id', 'holder_name', 'credit_code', 'transfer_amount'])
     .where('state', '=', 'TRANSFER_PENDING')
     .where('transfer_sent_at', 'is', null)
+    .where(eb => eb.or([eb('transfer_tried_at', 'is', null), eb('transfer_tried_at', '<', new Date(now.getTime() - RETRY_MS))]))
+    .orderBy('transfer_tried_at', order => order.asc().nullsFirst())
     .orderBy('id')
     .limit(limit)
   return (companyId === undefined ? rows : rows.where('company_id', '=', companyId)).execute()

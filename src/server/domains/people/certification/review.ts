@@ -34,6 +34,7 @@ export const personCertificationReview: ReviewSubject = {
       facts: [
         { label: '姓名', value: row.holder_name },
         { label: '身份证号', value: row.number_masked },
+        { label: '证件有效期至', value: row.paper_until ?? '长期' },
         { label: '账号', value: `${applicant.nickname}（${applicant.phone_masked ?? '未绑定手机'}）` },
         ...sandboxFact(row),
       ],

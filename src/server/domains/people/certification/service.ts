@@ -1,4 +1,5 @@
 /** What other domains use of certification. */
+export { endWithOwner } from './hand-over.ts'
 export { findCertificate, findIdentityPaper } from './holder.ts'
 export { listCompanyPapers } from './leaving-queries.ts'
 export { minorRefusal, refuseMinor, refuseVideoWithMinor } from './minors.ts'

@@ -4,7 +4,16 @@ import { type CertificationState, certificationState } from '#lib/contract/peopl
 import { type CertificationEvent, next, type Subject } from './states.ts'
 
 const states = certificationState.options
-const events: CertificationEvent[] = ['APPLY', 'APPROVE', 'SEND_TRANSFER', 'CONFIRM_TRANSFER', 'REFUSE', 'EXPIRE', 'REVOKE']
+const events: CertificationEvent[] = [
+  'APPLY',
+  'APPROVE',
+  'SEND_TRANSFER',
+  'CONFIRM_TRANSFER',
+  'REFUSE',
+  'EXPIRE',
+  'REVOKE',
+  'HAND_OVER',
+]
 
 /** Everything that may happen, by hand from identity.md; whatever is not here must not. */
 const allowed: Record<Subject, Partial<Record<CertificationState, Partial<Record<CertificationEvent, CertificationState>>>>> = {
@@ -18,10 +27,10 @@ const allowed: Record<Subject, Partial<Record<CertificationState, Partial<Record
   },
   COMPANY: {
     NONE: { APPLY: 'APPLYING' },
-    APPLYING: { SEND_TRANSFER: 'TRANSFER_PENDING', REFUSE: 'REFUSED' },
-    TRANSFER_PENDING: { CONFIRM_TRANSFER: 'CERTIFIED', REFUSE: 'REFUSED' },
+    APPLYING: { SEND_TRANSFER: 'TRANSFER_PENDING', REFUSE: 'REFUSED', HAND_OVER: 'EXPIRED' },
+    TRANSFER_PENDING: { CONFIRM_TRANSFER: 'CERTIFIED', REFUSE: 'REFUSED', HAND_OVER: 'EXPIRED' },
     REFUSED: { APPLY: 'APPLYING' },
-    CERTIFIED: { EXPIRE: 'EXPIRED', REVOKE: 'REVOKED' },
+    CERTIFIED: { EXPIRE: 'EXPIRED', REVOKE: 'REVOKED', HAND_OVER: 'EXPIRED' },
     EXPIRED: { APPLY: 'APPLYING' },
     REVOKED: { APPLY: 'APPLYING' },
   },

@@ -1,11 +1,19 @@
 /**
  * The states of a certification (identity.md): NONE → APPLYING → (TRANSFER_PENDING) → CERTIFIED → EXPIRED | REVOKED, and
- * APPLYING → REFUSED → APPLYING. A renewal is an application of its own beside the certificate, which expires when it succeeds.
+ * APPLYING → REFUSED → APPLYING. What a company has, or asks for, expires when it is given to another owner. A renewal is an application of its own beside the certificate, which expires when it succeeds.
  */
 import type { CertificationState } from '#lib/contract/people/certification.ts'
 
 export type Subject = 'PERSON' | 'COMPANY'
-export type CertificationEvent = 'APPLY' | 'APPROVE' | 'SEND_TRANSFER' | 'CONFIRM_TRANSFER' | 'REFUSE' | 'EXPIRE' | 'REVOKE'
+export type CertificationEvent =
+  | 'APPLY'
+  | 'APPROVE'
+  | 'SEND_TRANSFER'
+  | 'CONFIRM_TRANSFER'
+  | 'REFUSE'
+  | 'EXPIRE'
+  | 'REVOKE'
+  | 'HAND_OVER'
 
 /** NONE is the absence of a row: nothing leads back to it. */
 type StoredState = Exclude<CertificationState, 'NONE'>
@@ -29,6 +37,10 @@ const TRANSITIONS: Record<Subject, readonly Step[]> = {
     ['TRANSFER_PENDING', 'CONFIRM_TRANSFER', 'CERTIFIED'],
     // Three wrong amounts, or none within the time.
     ['TRANSFER_PENDING', 'REFUSE', 'REFUSED'],
+    // The company has another owner.
+    ['APPLYING', 'HAND_OVER', 'EXPIRED'],
+    ['TRANSFER_PENDING', 'HAND_OVER', 'EXPIRED'],
+    ['CERTIFIED', 'HAND_OVER', 'EXPIRED'],
   ],
 }
 

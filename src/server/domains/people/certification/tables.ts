@@ -34,8 +34,14 @@ export type CertificationsTable = {
   applied_at: Timestamp
   decided_at: Date | null
   decided_by: number | null
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD`. Null while there is none, and of a person whose paper has no end. */
   valid_until: string | null
+  /** Of a person: the last day of their paper, as they say; null when it has none. */
+  paper_until: string | null
+  /** When its holder was told that it ends. */
+  reminded_at: Date | null
+  /** When sending the transfer was last begun. */
+  transfer_tried_at: Date | null
 }
 
 export type CertificationTables = { certifications: CertificationsTable }

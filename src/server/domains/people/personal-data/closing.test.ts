@@ -41,7 +41,8 @@ describe('closing an account', () => {
     expect(await isFound()).toBe(true)
     const answer = await visitor.post('user/closing')
     const { closingAt } = answer.resultData as Closing
-    expect(new Date(closingAt!).getTime() - Date.now()).toBeGreaterThan(7 * DAY_MS - MINUTE_MS)
+    // 《用户服务协议》六.3: 「注销申请提交后有十五日反悔期」
+    expect(new Date(closingAt!).getTime() - Date.now()).toBeGreaterThan(15 * DAY_MS - MINUTE_MS)
     expect((await visitor.get('user')).resultData).toMatchObject({ closingAt })
     expect((await elsewhere.get('user')).code).toBe('002030')
     expect((await api.visitor().get(`user/${id}/profile`)).code).toBe('030001')

@@ -34,6 +34,39 @@ describe('the company', () => {
     expect((await owner.acting.post('company/dissolve', { name: 'x' })).code).toBe('020001')
   })
 
+  // 《认证规则》五: 「企业转让给他人经营的，原认证失效，须重新认证。」
+  test('loses its certificate, its badge and its open application when it changes hands, and the new owner is told', async () => {
+    const { owner, companyId, join: joins } = await company('深圳市易主科技有限公司')
+    const heir = await joins('STAFF')
+    const held = (state: 'CERTIFIED' | 'APPLYING') => ({
+      subject: 'COMPANY' as const,
+      user_id: owner.userId,
+      company_id: companyId,
+      state,
+      holder_name: '深圳市易主科技有限公司',
+      credit_code: '91440300MA5CCHANGE',
+      decided_at: state === 'CERTIFIED' ? new Date() : null,
+      valid_until: state === 'CERTIFIED' ? '2099-01-01' : null,
+    })
+    await db
+      .insertInto('certifications')
+      .values([held('CERTIFIED'), held('APPLYING')])
+      .execute()
+    await db.updateTable('companies').set({ certified_at: new Date() }).where('id', '=', companyId).execute()
+    const isCertified = async () =>
+      ((await api.visitor().get(`same/city/server/company/${companyId}`)).resultData as { certified: boolean }).certified
+    expect(await isCertified()).toBe(true)
+    await owner.acting.post('staff/transfer', { employeeId: heir.employeeId })
+    const { id } = (await heir.acting.get('staff/transfer')).resultData as { id: number }
+    expect((await heir.acting.post(`staff/transfer/${id}/answer`, { accept: true })).resultStatus).toBe(true)
+    const rows = await db.selectFrom('certifications').select('state').where('company_id', '=', companyId).execute()
+    expect(rows).toEqual([{ state: 'EXPIRED' }, { state: 'EXPIRED' }])
+    expect(await isCertified()).toBe(false)
+    expect((await heir.acting.get('certification/company')).resultData).toMatchObject({ state: 'EXPIRED', hold: null })
+    const notices = await db.selectFrom('notices').select('title').where('user_id', '=', heir.userId).execute()
+    expect(notices).toContainEqual({ title: '公司转让之后要重新认证' })
+  })
+
   test('stays with its owner when the offer is declined, withdrawn, or its receiver leaves', async () => {
     const { owner, companyId, join: joins } = await company()
     const heir = await joins('CONSULTANT')

@@ -6,6 +6,7 @@ import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { countOpenConsultations } from '#server/domains/consult/consult/service.ts'
+import { endWithOwner } from '#server/domains/people/certification/service.ts'
 import { republishCompany, updateCompany } from '#server/domains/people/company/service.ts'
 import { updateUserTypes } from '#server/domains/people/identity/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
@@ -60,7 +61,7 @@ export async function offerTransfer(db: Db, employeeId: number, { actor, exchang
     await notify(trx, target.user_id, {
       kind: 'SYSTEM',
       title: `${nickname} 想把 ${company.name} 转让给你`,
-      body: `接受之后，你是公司的负责人，承担公司在本站的责任。请在 ${ANSWER_DAYS} 天内答复。`,
+      body: `接受之后，你是公司的负责人，承担公司在本站的责任；公司原来的认证随转让失效，要由你重新认证。请在 ${ANSWER_DAYS} 天内答复。`,
       link: '/merchant/staff/working',
       dedupeKey: `ownership:${companyId}:${now.getTime()}`,
     })
@@ -108,12 +109,15 @@ export async function answerTransfer(db: Db, id: number, accept: boolean, { acto
       await updateMembership(trx, giver.id, { employee_identity: 'ADMIN' })
       await updateMembership(trx, taker.id, { employee_identity: 'OWNER', cloud_permission: 'MANAGE' })
       await updateCompany(trx, companyId, { owner_user_id: row.to_user_id, updated_at: now })
+      await endWithOwner(trx, companyId, now)
       await purgeTags(trx, [pageTag.company(companyId), pageTag.user(row.from_user_id), pageTag.user(row.to_user_id)])
     }
     await notify(trx, row.from_user_id, {
       kind: 'SYSTEM',
       title: accept ? `${row.to_name} 接受了公司转让` : `${row.to_name} 谢绝了公司转让`,
-      body: accept ? `${company.name} 的负责人已经是 ${row.to_name}，你现在是管理员。` : `${company.name} 仍由你负责。`,
+      body: accept
+        ? `${company.name} 的负责人已经是 ${row.to_name}，你现在是管理员。原来的企业认证随转让失效。`
+        : `${company.name} 仍由你负责。`,
       link: '/merchant/staff/working',
       dedupeKey: `ownership-answer:${id}`,
     })
