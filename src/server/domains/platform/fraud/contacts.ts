@@ -34,6 +34,7 @@ const REPORTED_AS: Partial<Record<TextSubject, ReportKind>> = {
   DOWNLOAD: 'DOWNLOAD',
   OFFICIAL_ARTICLE: 'ARTICLE',
   REVIEW: 'REVIEW',
+  EVALUATION: 'EVALUATION',
 }
 
 type Place = { userId: number; kind: ReportKind; id: number; contacts: readonly Contact[] }

@@ -46,7 +46,14 @@ const LIKE_DAYS = 30
 const RETENTION_DAYS = 30
 const MAX_KEPT = 4_000
 /** Where somebody may write without a name: whose text it is is told nowhere but in its own case. */
-const MAY_BE_ANONYMOUS: readonly TextSubject[] = ['QUESTION', 'ANSWER', 'CONSULT_COMMENT', 'REVIEW', 'REVIEW_FOLLOWUP']
+const MAY_BE_ANONYMOUS: readonly TextSubject[] = [
+  'QUESTION',
+  'ANSWER',
+  'CONSULT_COMMENT',
+  'REVIEW',
+  'REVIEW_FOLLOWUP',
+  'EVALUATION',
+]
 
 type Loaded = { revision: number; matcher: Matcher; why: Map<number, string> }
 let loaded: Loaded | undefined
