@@ -173,7 +173,7 @@ async function readOn(db: Db, reader: Reader, most: number, now: Date): Promise<
 }
 
 export const contactsWork: Job = {
-  name: 'fraud.contacts',
+  name: 'platform.fraud.contacts',
   everySeconds: 300,
   async work({ db, now }) {
     const bounds = await boundsOf(db, 'SAME_CONTACT')

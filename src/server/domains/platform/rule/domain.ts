@@ -13,7 +13,7 @@ export const ruleDomain = {
     rule_consents: [deleted('user_id', { copy: copyOf('consents', '同意过的协议版本', 'rule_id version agreed_at') })],
   },
   routes: { rule: ruleRoutes, operatorRule: operatorRuleRoutes },
-  jobs: [{ name: 'rule-versions', everySeconds: 60, work: ({ db, now }) => applyVersions(db, now) }],
+  jobs: [{ name: 'platform.rule.versions', everySeconds: 60, work: ({ db, now }) => applyVersions(db, now) }],
   handlers: [],
   reviews: [],
   reportables: [],

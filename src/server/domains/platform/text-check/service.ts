@@ -322,7 +322,7 @@ export async function findFraudWords(db: Db, text: string): Promise<string[]> {
 }
 
 export const textsSweep: Job = {
-  name: 'text-check.sweep',
+  name: 'platform.text-check.expiry',
   everySeconds: HOUR_SECONDS,
   async work({ db, now }) {
     await queries.deleteOld(db, new Date(now.getTime() - RETENTION_DAYS * DAY_MS), 5_000)
