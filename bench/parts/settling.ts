@@ -16,7 +16,7 @@ import { startSite } from '../lib/site.ts'
 const ORDERS = 100_000
 const SELLERS = 200
 const MS = 15_000
-const JOB = 'earnings-release'
+const JOB = 'trade.wallet.earnings'
 
 /** Completed orders whose earnings are held for another year. @returns the token of a seller and one of their orders. */
 const fill = (db: Db) =>

@@ -1,5 +1,5 @@
 /**
- * Who asked, bought or judged without a name. A row of the database carries such a person only inside `MaybeAnonymous`, which cannot be
+ * Who asked, bought or judged without a name. A row that is read to be shown carries such a person only inside `MaybeAnonymous`, which cannot be
  * serialised: the way out is `presentPerson`, and it wants to know whether the reader may see who it is. A query that forgets to wrap
  * has a plain name in its row; one that wraps and forgets to present fails at once, for every reader.
  */

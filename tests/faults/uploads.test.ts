@@ -97,7 +97,7 @@ test('files over lines that break arrive whole, cost little memory, and leave no
 
   await client.query(`update uploads set expires_at = now() - interval '1 minute' where name = '合同.pdf'`)
   await client.query(
-    `insert into background_jobs (name, started_at, every_seconds, asked_at) values ('upload-sweep', now(), 600, now())
+    `insert into background_jobs (name, started_at, every_seconds, asked_at) values ('platform.upload.expiry', now(), 600, now())
      on conflict (name) do update set asked_at = now()`,
   )
   const began = performance.now()

@@ -52,7 +52,7 @@ export async function uploadFilm(owner: Member, site: string, { name, seconds }:
 
 /** Has the sizes of what is shown made, and waits for those of one. */
 export async function waitForSizes(uploadId: number): Promise<void> {
-  await query(`update background_jobs set asked_at = now() where name = 'films'`)
+  await query(`update background_jobs set asked_at = now() where name = 'platform.film.sizes'`)
   const stateOf = async () =>
     (await query<{ state: string }>('select state from films where upload_id = $1', [uploadId]))[0]?.state
   await expect.poll(stateOf, { timeout: 240_000, intervals: [2_000] }).toBe('READY')

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type Contracts, contract } from '#lib/contract/index.ts'
+import { jobText } from '#lib/format/jobs.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { KernelTables } from '#server/db/tables.ts'
 import { registerDomains } from '#server/manifest/registry.ts'
@@ -73,6 +74,16 @@ test('every call of the contract is answered by one domain', () => {
   const answered = Object.entries(registry.routes).map(([group, calls]) => [group, Object.keys(calls).sort()])
   const declared = Object.entries(contract).map(([group, calls]) => [group, Object.keys(calls).sort()])
   expect(answered.sort()).toEqual(declared.sort())
+})
+
+test('every job is called by the area and the domain that it belongs to, and what it does, and operators read it in words', () => {
+  for (const { name, jobs } of registry.domains) {
+    const [area, domain] = name.split('/')
+    for (const job of jobs) {
+      expect(job.name).toMatch(new RegExp(`^${area}\\.${domain}\\.[a-z]+(-[a-z]+)*$`))
+      expect(jobText(job.name)).not.toBe(job.name)
+    }
+  }
 })
 
 test('every kind of search hit has the domain that it comes from', () => {

@@ -15,7 +15,7 @@ export type JobContext = {
 }
 
 export type Job = {
-  /** Its name in the database and on the console. */
+  /** In the database and on the console: of a domain `<area>.<domain>.<what>`, in words for operators in `lib/format/jobs.ts`. */
   name: string
   /** At most once in so many seconds, counted over all processes. */
   everySeconds: number

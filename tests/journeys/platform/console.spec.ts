@@ -57,7 +57,7 @@ test.describe("an operator's day", () => {
     await expect(job).toBeVisible({ timeout: 60_000 })
     await expectAccessible(page)
     const runsBefore = Number(
-      (await query<{ runs: number }>(`select runs from background_jobs where name = 'daily-figures'`))[0]?.runs,
+      (await query<{ runs: number }>(`select runs from background_jobs where name = 'platform.figure.days'`))[0]?.runs,
     )
     await job.getByRole('button', { name: '马上运行 统计报表' }).click()
     await expect(toastOn(page, '已经排上：统计报表')).toBeVisible()

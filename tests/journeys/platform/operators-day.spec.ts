@@ -403,7 +403,7 @@ test('a person is stopped for seven days, loses the open page, reads the term, a
   await expect(again.getByText(/账号已被冻结：在评论里反复发广告/)).toContainText(end)
 
   await query(`update freezes set until = now() - interval '1 second' where user_id = $1`, [member.id])
-  await query(`update background_jobs set asked_at = now() where name = 'freeze.end'`)
+  await query(`update background_jobs set asked_at = now() where name = 'platform.operator.freezes'`)
   await expect.poll(() => query('select state from users where id = $1', [member.id])).toEqual([{ state: 'ACTIVE' }])
   await signInByCode(again, member.phone, '/member/member_person_data')
   await again.getByLabel('简介').fill('以后好好说话')
@@ -417,7 +417,7 @@ test('a person is stopped for seven days, loses the open page, reads the term, a
 
 test('the figures of the week are saved as a table that holds what the screen shows', async ({ page }) => {
   await expect
-    .poll(() => query(`select from background_jobs where name = 'daily-figures' and finished_at is not null`), {
+    .poll(() => query(`select from background_jobs where name = 'platform.figure.days' and finished_at is not null`), {
       timeout: 300_000,
     })
     .toHaveLength(1)

@@ -38,8 +38,8 @@ const refresh = () => queryClient.invalidateQueries(readBy(consultEvaluations))
 function ReplyForm({ evaluationId }: { evaluationId: number }) {
   const form = useForm<ReplyValues>({ resolver, defaultValues: { reply: '' } })
   const { submit, problem, sending } = useSubmit(form, async body => {
-    await api.replyEvaluation({ params: { evaluationId }, body })
-    toast('回复已经发布', { tone: 'ok' })
+    const { held } = await api.replyEvaluation({ params: { evaluationId }, body })
+    toast(held ? '已提交，审核通过之后公开' : '回复已经发布', { tone: 'ok' })
     await refresh()
   })
   return (
@@ -114,6 +114,8 @@ function Reply({ one, side }: { one: Evaluation; side: Side }) {
             <Time at={one.repliedAt} />
           </p>
         </>
+      ) : one.replyWaits && side === 'received' ? (
+        <p className="notice">回复已提交，审核通过之后公开。</p>
       ) : one.canReply ? (
         <ReplyForm evaluationId={one.evaluationId} />
       ) : (
@@ -138,6 +140,7 @@ export function EvaluationDetail({ id, side, back }: { id: number; side: Side; b
     >
       {one => (
         <>
+          {one.waits && <p className="notice">这条评价正在审核，通过之后公开。</p>}
           {one.hidden && <p className="notice notice-warn">这条评价已被平台隐藏，别人看不到。</p>}
           <Content one={one} consultation={consultationOf(one, merchant)} />
           <Reply one={one} side={side} />

@@ -1,6 +1,6 @@
 /** Evaluations, as the side that wrote them and the side that was evaluated read them. */
 import { z } from 'zod'
-import { type Contract, defineCall, done, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
 import { evaluationReply } from '#lib/forms/consult/settings.ts'
 import { consultWay } from './consult-shapes.ts'
 import { side, workspacePart } from './consult-workspace-shapes.ts'
@@ -22,6 +22,9 @@ export const workspaceEvaluation = z.object({
   reply: z.string(),
   repliedAt: timestamp.nullable(),
   hidden: z.boolean(),
+  /** It waits for an operator, as the reply may. */
+  waits: z.boolean(),
+  replyWaits: z.boolean(),
   createdAt: timestamp,
 })
 
@@ -62,9 +65,11 @@ export const consultEvaluations = {
     path: '/consultation/desk/evaluation/{evaluationId}/reply',
     summary: '回复收到的评价，一条评价回复一次',
     access: 'user',
+    posts: true,
     params: z.object({ evaluationId: idParam }),
     body: evaluationReply,
-    result: done,
+    /** Held: it waits for an operator. */
+    result: z.object({ held: z.boolean() }),
     errors: ['missing.record', 'state.conflict'],
   }),
 } satisfies Contract

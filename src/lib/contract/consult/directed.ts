@@ -251,9 +251,11 @@ export const directed = {
     path: '/consultation/{consultationId}/label',
     summary: '评价：星级、文字、评价标签，可以匿名',
     access: 'user',
+    posts: true,
     ...ofConsultation,
     body: z.object({ ...evaluationText.shape, labelIds: z.array(recordId).max(5), anonymous: z.boolean() }),
-    result: z.object({ evaluationId: z.int() }),
+    /** Held: it waits for an operator, and only its author sees it. */
+    result: z.object({ evaluationId: z.int(), held: z.boolean() }),
     errors: ['missing.record', 'state.conflict'],
   }),
   labelOnce: defineCall({

@@ -31,6 +31,7 @@ export const reportKind = z.enum([
   'ARTICLE',
   'VACANCY',
   'REVIEW',
+  'EVALUATION',
   'PLAYBACK',
   'OFFICIAL_ACCOUNT',
   'LEARN_QUESTION',

@@ -20,8 +20,8 @@ export function EvaluationForm({ one, room, close }: RoomOf & { close: () => voi
   const form = useForm<{ score: number; content: string }>({ resolver, defaultValues: { score: 0, content: '' } })
   const { submit, problem, sending } = useSubmit(form, async ({ score, content }) => {
     const body = { score, content, labelIds, anonymous }
-    await api.evaluateConsultation({ params: { consultationId: one.consultationId }, body })
-    toast('谢谢你的评价', { tone: 'ok' })
+    const { held } = await api.evaluateConsultation({ params: { consultationId: one.consultationId }, body })
+    toast(held ? '已提交，审核通过之后公开' : '谢谢你的评价', { tone: 'ok' })
     close()
     await refresh()
   })

@@ -39,7 +39,7 @@ export async function countOrderEvidence(trx: Db, now: Date): Promise<void> {
 }
 
 export const orderEvidence: Job = {
-  name: 'city.order-evidence',
+  name: 'city.city.order-evidence',
   everySeconds: HOUR_SECONDS,
   work: ({ db, now }) => db.transaction().execute(trx => countOrderEvidence(trx, now)),
 }

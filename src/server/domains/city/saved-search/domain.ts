@@ -17,7 +17,7 @@ export const savedSearchDomain = {
   routes: { savedSearches: savedSearchRoutes },
   jobs: [
     {
-      name: 'saved-search',
+      name: 'city.saved-search.news',
       everySeconds: 60,
       async work({ db, now }) {
         for (let turn = 0; turn < TURN_LIMIT && (await notifyNext(db, now)); turn++);

@@ -12,7 +12,7 @@ export const supplyDomain = {
   routes: { supply: supplyRoutes },
   jobs: [
     {
-      name: 'supply-day',
+      name: 'city.supply.days',
       everySeconds: 30,
       async work({ db, now }) {
         await keepSupplyDay(db, now)

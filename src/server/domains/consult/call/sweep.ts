@@ -6,7 +6,7 @@ import { stepCall } from './step.ts'
 const BATCH = 100
 
 export const callSweep: Job = {
-  name: 'calls that ring too long or are cut off',
+  name: 'consult.call.terms',
   everySeconds: 2,
   async work({ db, log, now }) {
     for (const id of await listDueCalls(db, now, BATCH)) {

@@ -8,6 +8,8 @@ import { consultApplyRoutes } from './apply/routes.ts'
 import { consultationPurchase } from './directed/purchase.ts'
 import { complaintRoutes, directedRoutes } from './directed/routes.ts'
 import { directedSweep } from './directed/sweep.ts'
+import { evaluationReportable } from './evaluation/reportable.ts'
+import { writtenEvaluation, writtenEvaluationReply } from './evaluation/texts.ts'
 import { askedConsultationHandover, consultationHandover } from './handover-queries.ts'
 import { listConsultHindrances } from './leaving.ts'
 import { presenceSweep } from './presence-job.ts'
@@ -123,7 +125,7 @@ export const consultDomain = {
   jobs: [questionSweep, directedSweep, presenceSweep, replyTimes],
   handlers: [({ db, ports }) => createAnswerMediaHandler(db, ports.uploads)],
   reviews: [consultantReview, questionReview, bountyReview],
-  reportables: [questionReportable, answerReportable, questionCommentReportable],
+  reportables: [questionReportable, answerReportable, questionCommentReportable, evaluationReportable],
   suspendables: [consultantSuspension, consultCompanySuspension],
   handovers: [consultationHandover, askedConsultationHandover],
   leaving: { hindrances: listConsultHindrances, erase: (trx, { id }) => deleteDraftsOfPerson(trx, id).then(() => undefined) },
@@ -131,7 +133,7 @@ export const consultDomain = {
   search: [...searchSources],
   purchases: [bountyPurchase, consultationPurchase],
   viewed: [{ kind: 'QUESTION', table: 'consultations', column: 'view_count' }],
-  writtenTexts: [writtenComment, writtenAnswer],
+  writtenTexts: [writtenComment, writtenAnswer, writtenEvaluation, writtenEvaluationReply],
 } satisfies Domain<ConsultTables>
 
 declare module '#server/db/schema.ts' {

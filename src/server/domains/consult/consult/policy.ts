@@ -2,6 +2,7 @@
 import type { WorkspacePart } from '#lib/contract/consult/consult-workspace-shapes.ts'
 import { type Actor, hasDuty } from '#server/access/actor.ts'
 import { isOwned, leadsCompany } from '#server/access/ownership.ts'
+import type { EvaluationState } from '#server/domains/consult/consult/tables.ts'
 
 export type Parties = {
   kind: 'QUESTION' | 'DIRECTED'
@@ -54,10 +55,10 @@ export type EvaluationParties = {
   asker_company_id: number | null
   consultant_user_id: number
   consultant_company_id: number | null
-  state: 'VISIBLE' | 'HIDDEN'
+  state: EvaluationState
 }
 
-/** As whom somebody reads an evaluation. One that was hidden stays readable for its author and operators. */
+/** As whom somebody reads an evaluation. One that waits or was hidden stays readable for its author and operators. */
 export function partInEvaluation(actor: Actor, row: EvaluationParties): WorkspacePart | null {
   if (actor.kind === 'visitor') return null
   if (isOwned(actor, { userId: row.author_user_id, companyId: row.asker_company_id })) return 'ASKER'
@@ -69,5 +70,8 @@ export function partInEvaluation(actor: Actor, row: EvaluationParties): Workspac
   return actor.kind === 'manager' && hasDuty(actor, 'support') ? 'OPERATOR' : null
 }
 
-export const canReply = (part: WorkspacePart | null, reply: string): boolean =>
-  reply === '' && (part === 'CONSULTANT' || part === 'COMPANY')
+/** Once; also a reply that waits is one. */
+export const canReply = (
+  part: WorkspacePart | null,
+  { reply, held_reply }: { reply: string; held_reply: string | null },
+): boolean => reply === '' && held_reply === null && (part === 'CONSULTANT' || part === 'COMPANY')

@@ -17,7 +17,7 @@ export async function setConsultantsPresence(db: Db, userIds?: readonly number[]
 }
 
 export const presenceSweep: Job = {
-  name: 'consult.presence',
+  name: 'consult.consult.presence',
   everySeconds: 30,
   work: ({ db }) => setConsultantsPresence(db),
 }

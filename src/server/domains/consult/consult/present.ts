@@ -8,18 +8,15 @@ import type {
   QuestionCard,
   QuestionDetail,
 } from '#lib/contract/consult/consult-shapes.ts'
-import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
+import { type MaybeAnonymous, presentPerson } from '#server/anonymity.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import { areaShortName } from '#server/domains/city/nation/service.ts'
 import type { AnswerCardRow, AnswerRow } from './queries/answers.ts'
 import type { CommentRow } from './queries/comments.ts'
 import type { QuestionDetailRow, QuestionRow } from './queries/questions.ts'
-import { isHiddenAsker } from './visibility.ts'
-
-type QuestionPrivacy = { anonymous: boolean; asker_user_id: number }
 
 /** Nothing of it leads back to a person. */
-export const ANONYMOUS: ConsultAuthor = {
+const ANONYMOUS: ConsultAuthor = {
   userId: null,
   nickname: '匿名用户',
   avatar: '',
@@ -29,20 +26,17 @@ export const ANONYMOUS: ConsultAuthor = {
   companyName: '',
 }
 
-const person = (userId: number, nickname: string | null, avatar: string | null): ConsultAuthor => ({
-  ...ANONYMOUS,
-  userId,
-  nickname: nickname ?? CLOSED_ACCOUNT_NAME,
-  avatar: avatar ?? '',
-})
+/** What is public is the same for everybody: nobody knows who stays without a name. */
+const EVERYBODY = { knows: false }
+
+const person = (who: MaybeAnonymous): ConsultAuthor => {
+  const { id, name, avatar } = presentPerson(who, EVERYBODY)
+  return id === null ? ANONYMOUS : { ...ANONYMOUS, userId: id, nickname: name, avatar }
+}
 
 const asker = (row: QuestionRow): ConsultAuthor => {
-  if (row.anonymous) return ANONYMOUS
-  return {
-    ...person(row.asker_user_id, row.asker_nickname, row.asker_avatar),
-    companyId: row.asker_company_id,
-    companyName: row.asking_company_name ?? '',
-  }
+  const company = row.asking_company && presentPerson(row.asking_company, EVERYBODY)
+  return company?.id == null ? person(row.asker) : { ...person(row.asker), companyId: company.id, companyName: company.name }
 }
 
 export const presentQuestion = (row: QuestionRow): QuestionCard => ({
@@ -77,39 +71,17 @@ export const presentQuestionDetail = (row: QuestionDetailRow, labels: { id: numb
   updatedAt: row.updated_at.toISOString(),
 })
 
-type WriterRow = Pick<
-  AnswerRow,
-  | 'author_user_id'
-  | 'writer_nickname'
-  | 'writer_avatar'
-  | 'expert_id'
-  | 'expert_name'
-  | 'expert_avatar'
-  | 'expert_title'
-  | 'firm_id'
-  | 'firm_name'
->
+const writer = ({ writer: who, expert, firm }: Pick<AnswerRow, 'writer' | 'expert' | 'firm'>): ConsultAuthor => ({
+  ...person(who),
+  employeeId: expert?.id ?? null,
+  title: expert?.title ?? '',
+  companyId: firm?.id ?? null,
+  companyName: firm?.name ?? '',
+})
 
-const writer = (row: WriterRow, question: QuestionPrivacy): ConsultAuthor => {
-  if (isHiddenAsker(question, row.author_user_id)) return ANONYMOUS
-  return {
-    userId: row.author_user_id,
-    nickname: row.expert_name ?? row.writer_nickname ?? CLOSED_ACCOUNT_NAME,
-    avatar: row.expert_avatar || row.writer_avatar || '',
-    employeeId: row.expert_id,
-    title: row.expert_title ?? '',
-    companyId: row.firm_id,
-    companyName: row.firm_name ?? '',
-  }
-}
-
-export const presentAnswer = (
-  row: AnswerRow,
-  question: QuestionPrivacy,
-  parts: { comments: ConsultComment[]; quotes: ConsultQuote[] },
-): ConsultAnswer => ({
+export const presentAnswer = (row: AnswerRow, parts: { comments: ConsultComment[]; quotes: ConsultQuote[] }): ConsultAnswer => ({
   consultationAnswerId: row.id,
-  author: writer(row, question),
+  author: writer(row),
   content: cleanHtml(row.content),
   pictures: row.pictures,
   voiceSeconds: row.voice_seconds,
@@ -129,25 +101,18 @@ export const presentAnswerCard = (row: AnswerCardRow): AnswerCard => ({
   questionTitle: row.question_title,
   categoryName: row.category_name ?? '',
   summary: row.summary,
-  author: writer(row, row),
+  author: writer(row),
   accepted: row.accepted,
   likeCount: row.like_count,
   createdAt: row.created_at.toISOString(),
 })
 
-export const presentComment = (row: CommentRow, question: QuestionPrivacy): ConsultComment => ({
+export const presentComment = (row: CommentRow): ConsultComment => ({
   commentId: row.id,
   parentId: row.parent_id,
-  author: isHiddenAsker(question, row.author_user_id)
-    ? ANONYMOUS
-    : person(row.author_user_id, row.writer_nickname, row.writer_avatar),
-  replyTo:
-    row.parent_user_id === null
-      ? ''
-      : isHiddenAsker(question, row.parent_user_id)
-        ? ANONYMOUS.nickname
-        : (row.parent_nickname ?? CLOSED_ACCOUNT_NAME),
-  isAsker: row.author_user_id === question.asker_user_id,
+  author: person(row.writer),
+  replyTo: row.answered === null ? '' : presentPerson(row.answered, EVERYBODY).name,
+  isAsker: row.is_asker,
   content: row.content,
   likeCount: row.like_count,
   createdAt: row.created_at.toISOString(),

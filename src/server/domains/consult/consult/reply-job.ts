@@ -27,7 +27,7 @@ export async function countReplyTimes(db: Db, now: Date, months = 1): Promise<vo
 }
 
 export const replyTimes: Job = {
-  name: 'consult.reply-times',
+  name: 'consult.consult.reply-times',
   everySeconds: HOUR_SECONDS,
   work: ({ db, now }) => db.transaction().execute(trx => countReplyTimes(trx, now)),
 }

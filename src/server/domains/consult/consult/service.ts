@@ -327,12 +327,11 @@ export async function getQuestion(db: Db, id: number, paging: Paging): Promise<C
     COMMENTS_SHOWN,
   )
   const quotesOf = await presentQuotes(db, answers.rows)
-  const commentsOf = (answerId: number) =>
-    comments.filter(comment => comment.answer_id === answerId).map(comment => presentComment(comment, row))
+  const commentsOf = (answerId: number) => comments.filter(comment => comment.answer_id === answerId).map(presentComment)
   return {
     ...presentQuestionDetail(row, labels),
     answers: presentPage(answers, answer =>
-      presentAnswer(answer, row, { comments: commentsOf(answer.id), quotes: quotesOf(answer.id) }),
+      presentAnswer(answer, { comments: commentsOf(answer.id), quotes: quotesOf(answer.id) }),
     ),
   }
 }
@@ -342,6 +341,6 @@ export async function listAnswerComments(
   answerId: number,
   paging: Paging,
 ): Promise<CallResult<Calls['listAnswerComments']>> {
-  const question = found(await findQuestionOfAnswer(db, answerId))
-  return presentPage(await listCommentRows(db, answerId, paging), row => presentComment(row, question))
+  found(await findQuestionOfAnswer(db, answerId))
+  return presentPage(await listCommentRows(db, answerId, paging), presentComment)
 }

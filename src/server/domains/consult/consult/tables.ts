@@ -322,6 +322,8 @@ export interface ConsultationExtensionsTable {
   created_at: Stamp
 }
 
+export type EvaluationState = 'VISIBLE' | 'REVIEWING' | 'HIDDEN'
+
 export interface ConsultationEvaluationsTable {
   id: Generated<number>
   consultation_id: number
@@ -334,7 +336,9 @@ export interface ConsultationEvaluationsTable {
   labels: Texts
   reply: Generated<string>
   replied_at: MaybeStamp
-  state: ColumnType<'VISIBLE' | 'HIDDEN', 'VISIBLE' | 'HIDDEN' | undefined, 'VISIBLE' | 'HIDDEN'>
+  /** A reply that waits. */
+  held_reply: ColumnType<string | null, string | null | undefined, string | null>
+  state: ColumnType<EvaluationState, EvaluationState | undefined, EvaluationState>
   created_at: Stamp
 }
 

@@ -28,9 +28,5 @@ export const publicConsultCompanies = (db: Db) =>
 export const visibleEvaluations = (db: Db) =>
   db.selectFrom('consultation_evaluations').where('consultation_evaluations.state', '=', sql.lit('VISIBLE'))
 
-/** Under an anonymous question the asker is hidden wherever they write: in the question, in answers, in comments. */
-export const isHiddenAsker = (question: { anonymous: boolean; asker_user_id: number }, writerUserId: number): boolean =>
-  question.anonymous && question.asker_user_id === writerUserId
-
 /** Condition: an evaluation names nobody, because its author ticked it or because the consultation was asked without a name. */
 export const evaluationIsAnonymous = sql<boolean>`(consultation_evaluations.anonymous or consultations.anonymous)`

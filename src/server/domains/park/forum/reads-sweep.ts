@@ -7,7 +7,7 @@ const RETENTION_DAYS = 180
 const BATCH = 5_000
 
 export const readsSweep: Job = {
-  name: 'forum.reads',
+  name: 'park.forum.reads',
   everySeconds: DAY_SECONDS,
   work: async ({ db, now }) => {
     await deleteOldReads(db, new Date(now.getTime() - RETENTION_DAYS * DAY_MS), BATCH)

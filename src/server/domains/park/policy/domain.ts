@@ -16,7 +16,7 @@ export const policyDomain = {
     policy_ticks: [mentioned('ticked_by')],
   },
   routes: { policy: policyRoutes, policyWorkspace: policyWorkspaceRoutes },
-  jobs: [{ name: 'policy-reminders', everySeconds: 600, work: ({ db, now }) => remindOfDeadlines(db, now) }],
+  jobs: [{ name: 'park.policy.reminders', everySeconds: 600, work: ({ db, now }) => remindOfDeadlines(db, now) }],
   handlers: [],
   reviews: [],
   reportables: [],

@@ -59,6 +59,6 @@ export async function sweepCertifications(db: Db, now: Date): Promise<void> {
 }
 
 export const certificationJobs: readonly Job[] = [
-  { name: 'certification.transfers', everySeconds: 3, work: ({ db, ports, now }) => sendTransfers(db, ports, now) },
-  { name: 'certification.sweep', everySeconds: 600, work: ({ db, now }) => sweepCertifications(db, now) },
+  { name: 'people.certification.transfers', everySeconds: 3, work: ({ db, ports, now }) => sendTransfers(db, ports, now) },
+  { name: 'people.certification.expiry', everySeconds: 600, work: ({ db, now }) => sweepCertifications(db, now) },
 ]

@@ -111,7 +111,7 @@ export async function sweepClosings(db: Db, now: Date): Promise<number> {
 }
 
 export const closingSweep: Job = {
-  name: 'account-closing',
+  name: 'people.personal-data.closing',
   everySeconds: 60,
   work: async ({ db, now }) => {
     await sweepClosings(db, now)

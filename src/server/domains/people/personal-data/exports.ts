@@ -127,7 +127,7 @@ export async function makeExports(db: Db, now: Date): Promise<number> {
 }
 
 export const exportJob: Job = {
-  name: 'data-export',
+  name: 'people.personal-data.exports',
   everySeconds: 3,
   work: async ({ db, now }) => {
     await makeExports(db, now)

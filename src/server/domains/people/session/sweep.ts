@@ -4,7 +4,7 @@ import type { Job } from '#server/jobs/loop.ts'
 import { sweepGuards } from './queries.ts'
 
 export const guardSweep: Job = {
-  name: 'guard-sweep',
+  name: 'people.session.expiry',
   everySeconds: HOUR_SECONDS,
   work: ({ db, now }) => sweepGuards(db, now),
 }

@@ -9,7 +9,7 @@ export const figureDomain = {
   name: 'platform/figure',
   tables: { daily_figures: [], figure_days: [] },
   routes: { figures: figureRoutes },
-  jobs: [{ name: 'daily-figures', everySeconds: 600, work: ({ db, now }) => countFigures(db, now) }],
+  jobs: [{ name: 'platform.figure.days', everySeconds: 600, work: ({ db, now }) => countFigures(db, now) }],
   handlers: [],
   reviews: [],
   reportables: [],

@@ -137,7 +137,7 @@ export async function makeFilms(work: Work): Promise<void> {
 
 /** In a lane of its own: a film takes minutes, and orders run out by the second. */
 export const filmJob = (transcoder: Transcoder = createTranscoder()): Job => ({
-  name: 'films',
+  name: 'platform.film.sizes',
   lane: 'films',
   everySeconds: 60,
   work: ({ db, ports, now, signal }) => makeFilms({ db, port: ports.uploads, transcoder, now, signal }),

@@ -34,6 +34,7 @@ const REPORTED_AS: Partial<Record<TextSubject, ReportKind>> = {
   DOWNLOAD: 'DOWNLOAD',
   OFFICIAL_ARTICLE: 'ARTICLE',
   REVIEW: 'REVIEW',
+  EVALUATION: 'EVALUATION',
 }
 
 type Place = { userId: number; kind: ReportKind; id: number; contacts: readonly Contact[] }
@@ -172,7 +173,7 @@ async function readOn(db: Db, reader: Reader, most: number, now: Date): Promise<
 }
 
 export const contactsWork: Job = {
-  name: 'fraud.contacts',
+  name: 'platform.fraud.contacts',
   everySeconds: 300,
   async work({ db, now }) {
     const bounds = await boundsOf(db, 'SAME_CONTACT')

@@ -34,7 +34,7 @@ async function keepOff(db: Db, kind: Kind, off: readonly queries.OffPrice[], bou
 }
 
 export const pricesWork: Job = {
-  name: 'fraud.prices',
+  name: 'platform.fraud.prices',
   everySeconds: DAY_SECONDS,
   async work({ db, now }) {
     const bounds = await boundsOf(db, 'PRICE_OFF')

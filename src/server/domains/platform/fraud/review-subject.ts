@@ -31,7 +31,7 @@ async function publicly(db: Db, kind: string, id: number): Promise<Reported | un
 }
 
 /** Where somebody may have written without a name: who it is stays unsaid unless the page says it. */
-const MAY_BE_ANONYMOUS: readonly string[] = ['QUESTION', 'ANSWER', 'QUESTION_COMMENT', 'REVIEW']
+const MAY_BE_ANONYMOUS: readonly string[] = ['QUESTION', 'ANSWER', 'QUESTION_COMMENT', 'REVIEW', 'EVALUATION']
 
 async function usesOf(db: Db, contactId: number): Promise<Fact[]> {
   const people = new Map<string, string[]>()

@@ -9,7 +9,7 @@ const CONTACT_DAYS = 90
 export const MET_DAYS = 30
 
 export const fraudSweep: Job = {
-  name: 'fraud.sweep',
+  name: 'platform.fraud.expiry',
   everySeconds: HOUR_SECONDS,
   async work({ db, now }) {
     const before = (days: number) => new Date(now.getTime() - days * DAY_MS)

@@ -87,7 +87,7 @@ const FORGOTTEN_MS = 4 * HOUR_MS
 
 /** What somebody took and left lying goes back into the queue. */
 export const releaseForgotten: Job = {
-  name: 'review.release',
+  name: 'platform.moderation.forgotten-claims',
   everySeconds: 600,
   async work({ db, now }) {
     await updateForgotten(db, new Date(now.getTime() - FORGOTTEN_MS))

@@ -71,7 +71,7 @@ export async function deliverDigests(context: Omit<Delivering, 'ports'> & Mailin
 }
 
 export const noticeDigests: Job = {
-  name: 'notice-digest',
+  name: 'platform.notice.daily-email',
   everySeconds: 60,
   work: async ({ now, ...context }) => {
     await deliverDigests(context, now)

@@ -76,7 +76,7 @@ export async function deliverOutbox(
 }
 
 export const noticeOutbox: Job = {
-  name: 'notice-outbox',
+  name: 'platform.notice.outbox',
   everySeconds: 5,
   work: async ({ now, ...context }) => {
     await deliverOutbox(context, now)
@@ -84,7 +84,7 @@ export const noticeOutbox: Job = {
 }
 
 export const noticeSweep: Job = {
-  name: 'notice-sweep',
+  name: 'platform.notice.expiry',
   everySeconds: HOUR_SECONDS,
   work: async ({ db, now }) => {
     await deleteEndedDevices(db, now)

@@ -228,7 +228,7 @@ export async function signOutUser(db: Db, userId: number, { operator, exchange, 
 
 /** Ends what has reached its term. */
 export const endFreezes: Job = {
-  name: 'freeze.end',
+  name: 'platform.operator.freezes',
   everySeconds: 30,
   async work({ db, now }) {
     for (;;) {

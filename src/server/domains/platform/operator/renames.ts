@@ -33,7 +33,7 @@ export const indexNextRenamed = (db: Db): Promise<boolean> =>
   })
 
 export const indexRenamed: Job = {
-  name: 'categories.search',
+  name: 'platform.operator.renamed-categories',
   everySeconds: MINUTE_SECONDS,
   async work({ db }) {
     for (let turn = 0; turn < TURN_LIMIT && (await indexNextRenamed(db)); turn++);

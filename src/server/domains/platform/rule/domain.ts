@@ -15,8 +15,8 @@ export const ruleDomain = {
   },
   routes: { rule: ruleRoutes, operatorRule: operatorRuleRoutes },
   jobs: [
-    { name: 'rule-versions', everySeconds: 60, work: ({ db, now }) => applyVersions(db, now) },
-    { name: 'rule-announcements', everySeconds: 15, work: ({ db, now }) => announceVersions(db, now) },
+    { name: 'platform.rule.versions', everySeconds: 60, work: ({ db, now }) => applyVersions(db, now) },
+    { name: 'platform.rule.announcements', everySeconds: 15, work: ({ db, now }) => announceVersions(db, now) },
   ],
   handlers: [],
   reviews: [],

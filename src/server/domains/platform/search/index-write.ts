@@ -139,7 +139,7 @@ export async function rebalanceTiers(db: Db): Promise<void> {
 
 /** New records come into the first tier; an hour of them is what it may be too large by. */
 export const tierUpkeep: Job = {
-  name: 'search-tiers',
+  name: 'platform.search.tiers',
   everySeconds: HOUR_SECONDS,
   work: ({ db }) =>
     db.transaction().execute(async trx => {

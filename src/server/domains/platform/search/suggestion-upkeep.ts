@@ -54,7 +54,7 @@ export const refillSuggestions = (db: Db): Promise<boolean> =>
 
 /** The first time on a site that was there before, this goes through the whole index: it has a lane of its own. */
 export const suggestionUpkeep: Job = {
-  name: 'search-suggestions',
+  name: 'platform.search.suggestions',
   everySeconds: MINUTE_SECONDS,
   lane: 'search-suggestions',
   work: async ({ db, signal }) => {

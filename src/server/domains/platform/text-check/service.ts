@@ -46,7 +46,14 @@ const LIKE_DAYS = 30
 const RETENTION_DAYS = 30
 const MAX_KEPT = 4_000
 /** Where somebody may write without a name: whose text it is is told nowhere but in its own case. */
-const MAY_BE_ANONYMOUS: readonly TextSubject[] = ['QUESTION', 'ANSWER', 'CONSULT_COMMENT', 'REVIEW', 'REVIEW_FOLLOWUP']
+const MAY_BE_ANONYMOUS: readonly TextSubject[] = [
+  'QUESTION',
+  'ANSWER',
+  'CONSULT_COMMENT',
+  'REVIEW',
+  'REVIEW_FOLLOWUP',
+  'EVALUATION',
+]
 
 type Loaded = { revision: number; matcher: Matcher; why: Map<number, string> }
 let loaded: Loaded | undefined
@@ -346,7 +353,7 @@ export async function findFraudWords(db: Db, text: string): Promise<string[]> {
 }
 
 export const textsSweep: Job = {
-  name: 'text-check.sweep',
+  name: 'platform.text-check.expiry',
   everySeconds: HOUR_SECONDS,
   async work({ db, now }) {
     await queries.deleteOld(db, new Date(now.getTime() - RETENTION_DAYS * DAY_MS), 5_000)

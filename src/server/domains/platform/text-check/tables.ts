@@ -22,6 +22,8 @@ export type TextSubject =
   | 'REVIEW'
   | 'REVIEW_FOLLOWUP'
   | 'REVIEW_REPLY'
+  | 'EVALUATION'
+  | 'EVALUATION_REPLY'
   | 'OPEN_DAY'
   | 'DOWNLOAD'
   | 'VIDEO'

@@ -48,7 +48,7 @@ async function sweepWork(folder: string, now: Date): Promise<void> {
 }
 
 export const uploadSweep: Job = {
-  name: 'upload-sweep',
+  name: 'platform.upload.expiry',
   everySeconds: 600,
   work: async ({ db, ports, now }) => {
     await sweepUploads(db, ports.uploads, now)

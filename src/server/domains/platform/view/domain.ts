@@ -10,7 +10,7 @@ export const viewDomain = {
   // A viewer is a hash that means nothing on the next day, and is gone two days later.
   tables: { views: [], view_days: [] },
   routes: { view: viewRoutes },
-  jobs: [{ name: 'view-count', everySeconds: 10, work: ({ db, now }) => countNotedViews(db, now) }],
+  jobs: [{ name: 'platform.view.counting', everySeconds: 10, work: ({ db, now }) => countNotedViews(db, now) }],
   handlers: [],
   reviews: [],
   reportables: [],

@@ -48,7 +48,7 @@ export async function announceExpiry(db: Db, now: Date): Promise<void> {
 }
 
 export const coinExpiryJob: Job = {
-  name: 'coin-expiry',
+  name: 'trade.coin.expiry',
   everySeconds: 600,
   async work({ db, now }: JobContext) {
     await expireLots(db, now)

@@ -18,7 +18,7 @@ export const invoiceDomain = {
     ],
   },
   routes: { invoices: invoiceRoutes, managedInvoices: managedInvoiceRoutes },
-  jobs: [{ name: 'invoices-red', everySeconds: 30, work: ({ db, now }) => askForRedInvoices(db, now) }],
+  jobs: [{ name: 'trade.invoice.red-invoices', everySeconds: 30, work: ({ db, now }) => askForRedInvoices(db, now) }],
   handlers: [],
   reviews: [],
   reportables: [],

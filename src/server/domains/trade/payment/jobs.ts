@@ -8,9 +8,9 @@ import { followPayments, followRefunds } from './sweep.ts'
 import { payableOrders as orders } from './wiring.ts'
 
 export const paymentJobs: readonly Job[] = [
-  { name: 'payments', everySeconds: 5, work: ({ db, ports, now }) => followPayments(db, { orders, ports }, now) },
-  { name: 'refunds', everySeconds: 5, work: ({ db, ports, now }) => followRefunds(db, { orders, ports }, now) },
-  { name: 'payment-shares', everySeconds: 10, work: ({ db, ports, now }) => followShares(db, { orders, ports }, now) },
-  { name: 'reconciliation', everySeconds: 60, work: ({ db, ports, now }) => reconcile(db, ports.payment, now) },
-  { name: 'idempotent-calls', everySeconds: HOUR_SECONDS, work: ({ db, now }) => forgetOldSubmits(db, now) },
+  { name: 'trade.payment.payments', everySeconds: 5, work: ({ db, ports, now }) => followPayments(db, { orders, ports }, now) },
+  { name: 'trade.payment.refunds', everySeconds: 5, work: ({ db, ports, now }) => followRefunds(db, { orders, ports }, now) },
+  { name: 'trade.payment.shares', everySeconds: 10, work: ({ db, ports, now }) => followShares(db, { orders, ports }, now) },
+  { name: 'trade.payment.reconciliation', everySeconds: 60, work: ({ db, ports, now }) => reconcile(db, ports.payment, now) },
+  { name: 'trade.payment.repeated-calls', everySeconds: HOUR_SECONDS, work: ({ db, now }) => forgetOldSubmits(db, now) },
 ]

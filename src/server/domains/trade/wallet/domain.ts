@@ -30,14 +30,14 @@ export const walletDomain = {
   routes: { settlement: settlementRoutes, sellerIncome: sellerIncomeRoutes },
   jobs: [
     {
-      name: 'earnings-release',
+      name: 'trade.wallet.earnings',
       everySeconds: 60,
       // After a long stop there may be minutes of it, for which nothing else has to wait.
       lane: 'earnings',
       work: ({ db, now, signal }) => releaseAllEarnings(db, now, signal),
     },
     {
-      name: 'statement-file',
+      name: 'trade.wallet.statement-files',
       everySeconds: 3,
       async work({ db, now }) {
         await makeNextStatementFile(db, now)

@@ -27,7 +27,7 @@ export async function expireApplications(db: Db, now: Date): Promise<number> {
 }
 
 export const applicationExpiry: Job = {
-  name: 'recruitment.applications',
+  name: 'city.recruitment.application-expiry',
   everySeconds: 600,
   async work({ db, now }) {
     await expireApplications(db, now)

@@ -34,7 +34,7 @@ export async function expirePosts(db: Db, now: Date): Promise<number> {
 }
 
 export const postExpiry: Job = {
-  name: 'recruitment.expire',
+  name: 'city.recruitment.post-expiry',
   everySeconds: 60,
   async work({ db, now }) {
     await expirePosts(db, now)

@@ -38,7 +38,7 @@ export async function settleCorrections(db: Db, now: Date): Promise<number> {
 }
 
 export const postCorrections: Job = {
-  name: 'recruitment.correct',
+  name: 'city.recruitment.corrections',
   everySeconds: 60,
   async work({ db, now }) {
     await settleCorrections(db, now)

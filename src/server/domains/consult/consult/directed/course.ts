@@ -5,9 +5,10 @@ import { minutesText, wayTexts } from '#lib/format/consult.ts'
 import { money } from '#lib/format/money.ts'
 import { signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
-import { announce } from '#server/domains/consult/consult/announce.ts'
+import { checkEvaluation, showEvaluation } from '#server/domains/consult/consult/evaluation/texts.ts'
 import { listLabels } from '#server/domains/consult/consult/service.ts'
 import { refuseMinor } from '#server/domains/people/certification/service.ts'
+import { keepVerdict } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { isCalled, usedOf } from './called.ts'
@@ -176,11 +177,13 @@ export const extendConsultation = (acting: Acting, minutes: number): Promise<Cal
     return { orderNo }
   })
 
-export const evaluateConsultation = (
+export async function evaluateConsultation(
   acting: Acting,
   { score, content, labelIds, anonymous }: Body<'evaluateConsultation'>,
-): Promise<CallResult<Calls['evaluateConsultation']>> =>
-  actDirected(acting, async (trx, row, mover) => {
+): Promise<CallResult<Calls['evaluateConsultation']>> {
+  const verdict = await checkEvaluation(acting.db, signedInPerson(acting.actor).userId, content, acting.now)
+  const held = verdict?.outcome === 'HELD'
+  return actDirected(acting, async (trx, row, mover) => {
     if (row.finished_at && mover.at.getTime() - row.finished_at.getTime() > EVALUATE_MS)
       throw new AppError('state.conflict', { message: '完成超过 14 天，不再开放评价' })
     if (row.consultant_id === null) throw new AppError('state.conflict')
@@ -193,15 +196,18 @@ export const evaluateConsultation = (
       author_user_id: row.asker_user_id,
       anonymous: anonymous || row.anonymous,
       score,
-      content,
+      content: verdict?.text ?? content,
+      state: held ? 'REVIEWING' : 'VISIBLE',
       labels: chosen.filter(({ labelId }) => labelIds.includes(labelId)).map(({ name }) => name),
       created_at: mover.at,
     })
-    await recountProvider(trx, { consultantId: row.consultant_id, companyId: row.company_id })
-    await announce(trx, { id: row.consultant_id, company_id: row.company_id })
-    await notifyParty(trx, row, 'PROVIDER', { title: '收到一条评价', body: '有人评价了你的咨询，可以回复一次。' })
-    return { evaluationId }
+    if (verdict) await keepVerdict(trx, verdict, { id: evaluationId, title: '咨询的评价' }, mover.at)
+    const { consultant_id, company_id, consultant_company_id } = row
+    const evaluated = { consultation_id: row.id, consultant_id, company_id, expert_company_id: consultant_company_id }
+    if (!held) await showEvaluation(trx, evaluated)
+    return { evaluationId, held }
   })
+}
 
 /** Quick labels of the asker, chosen anew each time. */
 export const labelOnce = (acting: Acting, labelIds: readonly number[]): Promise<{ done: true }> =>

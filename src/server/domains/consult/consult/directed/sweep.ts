@@ -85,7 +85,7 @@ export const returnExtension = (db: Db, orderNo: string, now: Date): Promise<boo
   })
 
 export const directedSweep: Job = {
-  name: 'consultation timeouts',
+  name: 'consult.consult.consultation-terms',
   everySeconds: EVERY_SECONDS,
   async work({ db, log, now }) {
     for (const id of await listDueDirected(db, now, BATCH)) {

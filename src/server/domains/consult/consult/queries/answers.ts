@@ -2,13 +2,18 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { newestFirst } from '#server/db/list-filters.ts'
-import { keysetPage } from '#server/db/paging.ts'
+import { keysetPage, type Page } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
 import { questionIsPublic, visibleAnswers } from '#server/domains/consult/consult/visibility.ts'
+import { wrapWriter } from './people.ts'
 import type { Paging } from './questions.ts'
 
+/** Answers with their question, whose asker may have to stay hidden. */
+const withQuestion = (db: Db) =>
+  visibleAnswers(db).innerJoin('consultations', 'consultations.id', 'consultation_answers.consultation_id')
+
 /** Who wrote an answer: the person, and as which consultant of which company. */
-const withWriter = <Selection>(query: SelectQueryBuilder<Database, 'consultation_answers', Selection>) =>
+const withWriter = <Selection>(query: SelectQueryBuilder<Database, 'consultation_answers' | 'consultations', Selection>) =>
   query
     .leftJoin('users as writer', 'writer.id', 'consultation_answers.author_user_id')
     .leftJoin('consultants as expert', join =>
@@ -31,9 +36,19 @@ const withWriter = <Selection>(query: SelectQueryBuilder<Database, 'consultation
       'firm.id as firm_id',
       'firm.name as firm_name',
     ])
+    .select(
+      sql<boolean>`(consultations.anonymous and consultations.asker_user_id = consultation_answers.author_user_id)`.as(
+        'is_hidden',
+      ),
+    )
+
+const wrapPage = <Row extends Parameters<typeof wrapWriter>[0]>({ rows, ...page }: Page<Row>) => ({
+  ...page,
+  rows: rows.map(wrapWriter),
+})
 
 export async function listAnswerRows(db: Db, consultationId: number, paging: Paging) {
-  const query = withWriter(visibleAnswers(db).where('consultation_answers.consultation_id', '=', consultationId)).select([
+  const query = withWriter(withQuestion(db).where('consultation_answers.consultation_id', '=', consultationId)).select([
     'consultation_answers.content',
     'consultation_answers.pictures',
     'consultation_answers.voice_seconds',
@@ -43,7 +58,7 @@ export async function listAnswerRows(db: Db, consultationId: number, paging: Pag
     'consultation_answers.edit_count',
     'consultation_answers.edited_at',
   ])
-  return keysetPage(db, query, {
+  const page = await keysetPage(db, query, {
     paging,
     order: [
       { column: 'consultation_answers.accepted', direction: 'desc' },
@@ -51,22 +66,20 @@ export async function listAnswerRows(db: Db, consultationId: number, paging: Pag
       { column: 'consultation_answers.id', direction: 'desc' },
     ],
   })
+  return wrapPage(page)
 }
 
 export type AnswerRow = Awaited<ReturnType<typeof listAnswerRows>>['rows'][number]
 
 /** Answers outside their question, public ones only. */
 const answerCards = (db: Db) =>
-  withWriter(visibleAnswers(db))
-    .innerJoin('consultations', 'consultations.id', 'consultation_answers.consultation_id')
+  withWriter(withQuestion(db))
     .where(questionIsPublic)
     .leftJoin('consult_categories as category', 'category.id', 'consultations.category_id')
     .select([
       'consultation_answers.summary',
       'consultation_answers.content',
       'consultations.title as question_title',
-      'consultations.anonymous',
-      'consultations.asker_user_id',
       'consultations.province_code',
       'consultations.city_code',
       'consultations.district_code',
@@ -75,28 +88,28 @@ const answerCards = (db: Db) =>
     ])
 
 /** Answers of one consultant, or of all consultants of a company. */
-export function listAnswerCardRows(db: Db, by: { consultantId: number } | { companyId: number }, paging: Paging) {
+export async function listAnswerCardRows(db: Db, by: { consultantId: number } | { companyId: number }, paging: Paging) {
   const cards = answerCards(db)
   const query =
     'consultantId' in by
       ? cards.where('consultation_answers.consultant_id', '=', by.consultantId)
       : cards.where('consultation_answers.company_id', '=', by.companyId)
-  return keysetPage(db, query, { paging, order: newestFirst('consultation_answers') })
+  return wrapPage(await keysetPage(db, query, { paging, order: newestFirst('consultation_answers') }))
 }
 
 /** Those of the answers that everybody may read. */
-export const listQuotedAnswerRows = (db: Db, ids: readonly number[]) =>
-  ids.length === 0 ? Promise.resolve([]) : answerCards(db).where('consultation_answers.id', 'in', ids).execute()
+export const listQuotedAnswerRows = async (db: Db, ids: readonly number[]) =>
+  ids.length === 0 ? [] : (await answerCards(db).where('consultation_answers.id', 'in', ids).execute()).map(wrapWriter)
 
 export type AnswerCardRow = Awaited<ReturnType<typeof listAnswerCardRows>>['rows'][number]
 
 /** The newest answers of consultants, read from the head of their index. */
-export const listFreshAnswerRows = (
+export async function listFreshAnswerRows(
   db: Db,
   limit: number,
   { cityCode, rootCategoryId }: { cityCode?: number | undefined; rootCategoryId?: number | undefined } = {},
-) =>
-  answerCards(db)
+) {
+  const rows = await answerCards(db)
     .where('consultation_answers.consultant_id', 'is not', null)
     .$if(cityCode !== undefined, query => query.where('consultations.city_code', '=', cityCode!))
     .$if(rootCategoryId !== undefined, query => query.where('consultations.root_category_id', '=', rootCategoryId!))
@@ -104,12 +117,18 @@ export const listFreshAnswerRows = (
     .orderBy('consultation_answers.id', 'desc')
     .limit(limit)
     .execute()
+  return rows.map(wrapWriter)
+}
 
-export const listAnswersForSearch = (db: Db, afterId: number, limit: number) =>
-  answerCards(db).where('consultation_answers.id', '>', afterId).orderBy('consultation_answers.id').limit(limit).execute()
+export async function listAnswersForSearch(db: Db, afterId: number, limit: number) {
+  const rows = answerCards(db).where('consultation_answers.id', '>', afterId).orderBy('consultation_answers.id').limit(limit)
+  return (await rows.execute()).map(wrapWriter)
+}
 
-export const findAnswerForSearch = (db: Db, id: number) =>
-  answerCards(db).where('consultation_answers.id', '=', id).executeTakeFirst()
+export async function findAnswerForSearch(db: Db, id: number) {
+  const row = await answerCards(db).where('consultation_answers.id', '=', id).executeTakeFirst()
+  return row && wrapWriter(row)
+}
 
 /** The public question an answer stands under, or nothing when either must not be seen. */
 export const findQuestionOfAnswer = (db: Db, answerId: number) =>
@@ -117,7 +136,7 @@ export const findQuestionOfAnswer = (db: Db, answerId: number) =>
     .innerJoin('consultations', 'consultations.id', 'consultation_answers.consultation_id')
     .where(questionIsPublic)
     .where('consultation_answers.id', '=', answerId)
-    .select(['consultations.id', 'consultations.anonymous', 'consultations.asker_user_id'])
+    .select('consultations.id')
     .executeTakeFirst()
 
 /** Answers since `since`, counted up to `limit`. */

@@ -6,7 +6,8 @@ import type { OrderColumn } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Database } from '#server/db/schema.ts'
 import { publicQuestions } from '#server/domains/consult/consult/visibility.ts'
-import { listedRows } from '#server/domains/platform/search/service.ts'
+import { type ListedRows, listedRows } from '#server/domains/platform/search/service.ts'
+import { wrapAsker } from './people.ts'
 
 export type Paging = { pageNo: number; pageSize: number; cursor?: string | undefined }
 
@@ -55,31 +56,35 @@ const questionsByIds = prepared('question_cards', db =>
   withCard(publicQuestions(db)).where(sql<boolean>`consultations.id = any(${null}::int[])`).compile(),
 )
 
-/** Questions in the order of the ids; what has stopped being public meanwhile is left out. */
-export async function listQuestionsByIds(db: Db, ids: readonly number[]) {
+async function readByIds(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return []
   const rows = await questionsByIds(db, [ids])
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-/** Questions of the lists, best first. */
-export const listedQuestions = listedRows(
-  ['list_question_newest', 'list_question_hot', 'list_question_bounty'],
-  listQuestionsByIds,
-  (db, top) =>
-    withCard(publicQuestions(db))
-      .innerJoin(top, 'top.id', 'consultations.id')
-      .select('top.rank as place_rank')
-      .orderBy('top.rank', 'desc')
-      .orderBy('top.id', 'desc')
-      .compile(),
+/** Questions in the order of the ids; what has stopped being public meanwhile is left out. */
+export const listQuestionsByIds = async (db: Db, ids: readonly number[]) => (await readByIds(db, ids)).map(wrapAsker)
+
+const listedBare = listedRows(['list_question_newest', 'list_question_hot', 'list_question_bounty'], readByIds, (db, top) =>
+  withCard(publicQuestions(db))
+    .innerJoin(top, 'top.id', 'consultations.id')
+    .select('top.rank as place_rank')
+    .orderBy('top.rank', 'desc')
+    .orderBy('top.id', 'desc')
+    .compile(),
 )
 
 export type QuestionRow = Awaited<ReturnType<typeof listQuestionsByIds>>[number]
 
+/** Questions of the lists, best first. */
+export const listedQuestions: ListedRows<QuestionRow> = {
+  byIds: listQuestionsByIds,
+  fromTop: async (...at) => (await listedBare.fromTop(...at)).map(wrapAsker),
+}
+
 /** The first rows of an order without counting, for the rows of a front page. */
-export function listTopQuestionRows(
+export async function listTopQuestionRows(
   db: Db,
   options: {
     sort: QuestionSort
@@ -96,11 +101,11 @@ export function listTopQuestionRows(
   if (options.rootCategoryId) query = query.where('consultations.root_category_id', '=', options.rootCategoryId)
   if (options.cityCode) query = query.where('consultations.city_code', '=', options.cityCode)
   for (const column of orders[options.sort]) query = query.orderBy(sql.ref(column.column), column.direction)
-  return query.limit(options.limit).execute()
+  return (await query.limit(options.limit).execute()).map(wrapAsker)
 }
 
-export const findQuestionRow = (db: Db, id: number) =>
-  withCard(publicQuestions(db))
+export async function findQuestionRow(db: Db, id: number) {
+  const row = await withCard(publicQuestions(db))
     .where('consultations.id', '=', id)
     .select([
       'consultations.content',
@@ -110,6 +115,8 @@ export const findQuestionRow = (db: Db, id: number) =>
       'consultations.updated_at',
     ])
     .executeTakeFirst()
+  return row && wrapAsker(row)
+}
 
 export type QuestionDetailRow = NonNullable<Awaited<ReturnType<typeof findQuestionRow>>>
 
@@ -126,11 +133,11 @@ export const listLabelsOf = (db: Db, consultationId: number) =>
  * Questions that share words with `title`, most shared first, among the newest of the same category.
  * The candidates are a fixed number, so the cost does not grow with the data.
  */
-export const listRelatedQuestionRows = (
+export async function listRelatedQuestionRows(
   db: Db,
   options: { title: string; categoryId: number; exceptId: number; limit: number },
-) =>
-  withCard(
+) {
+  const rows = await withCard(
     db.selectFrom(
       publicQuestions(db)
         .selectAll('consultations')
@@ -150,17 +157,23 @@ export const listRelatedQuestionRows = (
     .orderBy('consultations.hot', 'desc')
     .limit(options.limit)
     .execute()
+  return rows.map(wrapAsker)
+}
 
-export const listQuestionsForSearch = (db: Db, afterId: number, limit: number) =>
-  withCard(publicQuestions(db))
+export async function listQuestionsForSearch(db: Db, afterId: number, limit: number) {
+  const rows = await withCard(publicQuestions(db))
     .select(['consultations.content', 'asker.show_consultations as asker_shows'])
     .where('consultations.id', '>', afterId)
     .orderBy('consultations.id')
     .limit(limit)
     .execute()
+  return rows.map(wrapAsker)
+}
 
-export const findQuestionForSearch = (db: Db, id: number) =>
-  withCard(publicQuestions(db))
+export async function findQuestionForSearch(db: Db, id: number) {
+  const row = await withCard(publicQuestions(db))
     .select(['consultations.content', 'asker.show_consultations as asker_shows'])
     .where('consultations.id', '=', id)
     .executeTakeFirst()
+  return row && wrapAsker(row)
+}

@@ -59,7 +59,7 @@ export const stepQuestion = (db: Db, id: number, now: Date): Promise<boolean> =>
   })
 
 export const questionSweep: Job = {
-  name: 'question timeouts',
+  name: 'consult.consult.question-terms',
   everySeconds: EVERY_SECONDS,
   async work({ db, log, now }) {
     for (const id of await listDueQuestions(db, now, BATCH)) {

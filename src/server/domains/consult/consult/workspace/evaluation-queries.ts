@@ -29,6 +29,7 @@ const withEvaluation = <Selection>(query: SelectQueryBuilder<Database, 'consulta
       'consultation_evaluations.labels',
       'consultation_evaluations.reply',
       'consultation_evaluations.replied_at',
+      'consultation_evaluations.held_reply',
       'consultation_evaluations.state',
       'consultation_evaluations.created_at',
       'consultations.title',
@@ -121,13 +122,18 @@ export async function findEvaluationOf(db: Db, consultationId: number): Promise<
   return found && wrapAuthor(found)
 }
 
-/** @returns false when it has a reply already. */
-export async function updateReply(trx: Db, evaluationId: number, reply: string, now: Date): Promise<boolean> {
+/** @returns false when it has a reply already, or one that waits. */
+export async function updateReply(
+  trx: Db,
+  evaluationId: number,
+  { text, held, at }: { text: string; held: boolean; at: Date },
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('consultation_evaluations')
-    .set({ reply, replied_at: now })
+    .set(held ? { held_reply: text } : { reply: text, replied_at: at })
     .where('id', '=', evaluationId)
     .where('reply', '=', '')
+    .where('held_reply', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -82,6 +82,8 @@ export const presentEvaluation = (row: WorkspaceEvaluationRow, forAuthor: boolea
   reply: row.reply,
   repliedAt: iso(row.replied_at),
   hidden: row.state === 'HIDDEN',
+  waits: row.state === 'REVIEWING',
+  replyWaits: row.held_reply !== null,
   createdAt: row.created_at.toISOString(),
 })
 

@@ -2,18 +2,19 @@
 import type { consultWorkspace } from '#lib/contract/consult/consult-workspace.ts'
 import type { WorkspaceConsultation } from '#lib/contract/consult/consult-workspace-cases.ts'
 import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
-import { pageTag } from '#lib/tags.ts'
 import { type Actor, actingCompany, companyIdOf, signedInPerson } from '#server/access/actor.ts'
 import { leadsCompany, ownerScopeOf } from '#server/access/ownership.ts'
 import { audit } from '#server/audit.ts'
-import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { listStatements } from '#server/domains/consult/consult/directed/complaint/statement-queries.ts'
 import { presentFiles } from '#server/domains/consult/consult/directed/files.ts'
+import { findAnyEvaluation } from '#server/domains/consult/consult/evaluation/queries.ts'
+import { checkEvaluationReply, showReply } from '#server/domains/consult/consult/evaluation/texts.ts'
 import { canAssign, canReply, canSeeComplaint, partIn, partInEvaluation } from '#server/domains/consult/consult/policy.ts'
 import { listRecordings } from '#server/domains/consult/playback/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { keepVerdict } from '#server/domains/platform/text-check/service.ts'
 import { findUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -229,38 +230,33 @@ export async function getEvaluation(
   return {
     ...presentEvaluation(row, part === 'ASKER' || part === 'OPERATOR'),
     part,
-    canReply: canReply(part, row.reply),
+    canReply: canReply(part, row),
   }
 }
 
+const ALREADY = { message: '这条评价已经有回复了' }
+
 /**
  * The answering side's word under an evaluation, said once.
- * @throws AppError `missing.record` for one that is not ours; `state.conflict` when it has a reply.
+ * @throws AppError `missing.record` for one that is not ours; `state.conflict` when it has a reply, or one that waits.
  */
 export async function replyEvaluation(
   db: Db,
   actor: Actor,
   { evaluationId, reply, now }: { evaluationId: number; reply: string; now: Date },
-): Promise<{ done: true }> {
+): Promise<{ held: boolean }> {
+  const seen = await findEvaluationRow(db, evaluationId)
+  const part = seen ? partInEvaluation(actor, seen.parties) : null
+  if (!seen || !part) throw new AppError('missing.record')
+  if (!canReply(part, seen.row)) throw new AppError('state.conflict', ALREADY)
+  const verdict = await checkEvaluationReply(db, signedInPerson(actor).userId, reply, now)
+  const held = verdict.outcome === 'HELD'
   return db.transaction().execute(async trx => {
-    const found = await findEvaluationRow(trx, evaluationId)
-    const part = found ? partInEvaluation(actor, found.parties) : null
-    if (!found || !part) throw new AppError('missing.record')
-    const { row } = found
-    if (!canReply(part, row.reply)) throw new AppError('state.conflict', { message: '这条评价已经有回复了' })
-    const replied = await updateReply(trx, evaluationId, reply, now)
-    if (!replied) throw new AppError('state.conflict', { message: '这条评价已经有回复了' })
-    await purgeTags(trx, [
-      pageTag.consultant(row.expert_id),
-      ...(row.consultant_company_id === null ? [] : [pageTag.consultCompany(row.consultant_company_id)]),
-    ])
-    await notify(trx, found.parties.author_user_id, {
-      kind: 'CONSULT',
-      title: `${row.expert_name}回复了你的评价`,
-      body: reply.slice(0, 80),
-      link: `/member/member_consultEvaluate_detail?id=${row.id}`,
-      dedupeKey: `evaluation-reply:${row.id}`,
-    })
-    return { done: true as const }
+    const replied = await updateReply(trx, evaluationId, { text: verdict.text, held, at: now })
+    if (!replied) throw new AppError('state.conflict', ALREADY)
+    await keepVerdict(trx, verdict, { id: evaluationId, title: '评价的回复' }, now)
+    const row = await findAnyEvaluation(trx, evaluationId)
+    if (row && !held) await showReply(trx, row, verdict.text)
+    return { held }
   })
 }

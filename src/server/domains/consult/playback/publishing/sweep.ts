@@ -29,7 +29,7 @@ export const returnUnopened = (db: Db, orderNo: string, now: Date): Promise<bool
   })
 
 export const takedownSweep: Job = {
-  name: 'playback takedowns',
+  name: 'consult.playback.takedowns',
   everySeconds: EVERY_SECONDS,
   async work({ db, log, now }) {
     for (const { id } of await queries.listTakedownsDue(db, now, BATCH)) {

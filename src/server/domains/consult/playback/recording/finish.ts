@@ -119,7 +119,7 @@ export async function cutOne(work: Work, row: Awaited<ReturnType<typeof queries.
 }
 
 export const recordingJob: Job = {
-  name: 'recordings',
+  name: 'consult.playback.recordings',
   everySeconds: 5,
   async work({ db, ports, log, now }) {
     for (const { consultation_id: id } of await queries.listOverdue(db, new Date(now.getTime() - MAX_RECORDING_MS), BATCH))

@@ -6,7 +6,7 @@ import { findDocument } from './queries.ts'
 
 export const certificateFiles = documentFiles({
   table: 'course_certificate_files',
-  name: 'course certificates',
+  name: 'learn.course.certificates',
   path: '/my-certificates/course/',
   fileName: 'certificate',
   async describe(db, id, site) {

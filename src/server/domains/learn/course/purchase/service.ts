@@ -70,7 +70,7 @@ export async function buyCourse(db: Db, actor: Actor, { courseId, useCoins, now 
 const BATCH = 500
 
 export const courseExpiry: Job = {
-  name: 'course expiry',
+  name: 'learn.course.expiry',
   everySeconds: 60,
   async work({ db, now }) {
     while ((await queries.expireEnrolments(db, now, BATCH)) === BATCH);

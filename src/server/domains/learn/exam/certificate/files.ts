@@ -6,7 +6,7 @@ import { findDocument } from './queries.ts'
 
 export const examCertificateFiles = documentFiles({
   table: 'exam_certificate_files',
-  name: 'exam certificates',
+  name: 'learn.exam.certificates',
   path: '/my-certificates/exam/',
   fileName: 'exam-certificate',
   async describe(db, id, site) {

@@ -36,7 +36,7 @@ const result = (score: number | null, passed: boolean | null): string =>
   `${score} 分${passed === null ? '' : passed ? '，合格' : '，未合格'}`
 
 export const registrationTerms: Job = {
-  name: 'exam registrations',
+  name: 'learn.exam.registrations',
   everySeconds: 15,
   async work({ db, now, log }) {
     const due = [...(await queries.listDue(db, now, BATCH)), ...(await queries.listWaitedInVain(db, now, BATCH))]

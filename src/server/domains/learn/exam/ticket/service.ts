@@ -91,7 +91,7 @@ async function makeNext(db: Db, siteUrl: string, now: Date): Promise<boolean> {
 const BATCH_SIZE = 5
 
 export const ticketFiles: Job = {
-  name: 'exam tickets',
+  name: 'learn.exam.tickets',
   everySeconds: 3,
   async work({ db, ports, now }) {
     await queries.deleteOld(db, new Date(now.getTime() - RETENTION_MS))

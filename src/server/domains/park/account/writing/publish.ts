@@ -81,7 +81,7 @@ export const notifyNext = (db: Db): Promise<boolean> =>
   })
 
 export const publishJob: Job = {
-  name: 'official.publish',
+  name: 'park.account.publishing',
   everySeconds: 20,
   async work({ db, now }) {
     for (let turn = 0; turn < TURN_LIMIT && (await publishNext(db, now)); turn++);
@@ -89,7 +89,7 @@ export const publishJob: Job = {
 }
 
 export const notifyJob: Job = {
-  name: 'official.notify',
+  name: 'park.account.news',
   everySeconds: 10,
   async work({ db }) {
     for (let turn = 0; turn < TURN_LIMIT && (await notifyNext(db)); turn++);

@@ -72,7 +72,7 @@ async function makeNext({ db, ports, now }: JobContext): Promise<boolean> {
 const TURN_LIMIT = 50
 
 export const previewsJob: Job = {
-  name: 'download.previews',
+  name: 'park.download.previews',
   everySeconds: 5,
   lane: 'previews',
   async work(context) {

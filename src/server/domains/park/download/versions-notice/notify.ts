@@ -32,7 +32,7 @@ export const notifyNext = (db: Db): Promise<boolean> =>
   })
 
 export const versionsJob: Job = {
-  name: 'download.versions',
+  name: 'park.download.versions',
   everySeconds: 10,
   async work({ db }) {
     for (let turn = 0; turn < TURN_LIMIT && (await notifyNext(db)); turn++);

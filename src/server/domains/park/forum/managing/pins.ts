@@ -40,4 +40,4 @@ export const endPins = (db: Db, now: Date): Promise<void> =>
     }
   })
 
-export const pinSweep: Job = { name: 'forum.pins', everySeconds: 300, work: ({ db, now }) => endPins(db, now) }
+export const pinSweep: Job = { name: 'park.forum.pins', everySeconds: 300, work: ({ db, now }) => endPins(db, now) }

@@ -83,7 +83,7 @@ export const endTerms = (db: Db, now: Date): Promise<void> =>
   })
 
 export const termSweep: Job = {
-  name: 'forum.terms',
+  name: 'park.forum.moderator-terms',
   everySeconds: HOUR_SECONDS,
   async work({ db, now }) {
     await endTerms(db, now)

@@ -100,7 +100,7 @@ export const notifyNext = (db: Db): Promise<boolean> =>
   })
 
 export const notifyJob: Job = {
-  name: 'forum.notify',
+  name: 'park.forum.news',
   everySeconds: 10,
   async work({ db }) {
     for (let turn = 0; turn < TURN_LIMIT && (await notifyNext(db)); turn++);

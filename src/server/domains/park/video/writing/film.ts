@@ -118,7 +118,7 @@ export async function readFilms(db: Db, uploads: UploadsPort, now: Date, signal?
 
 /** With the previews of downloads: whoever has just sent a file waits for either, and neither takes hours as sizes of films do. */
 export const filmReading: Job = {
-  name: 'video readings',
+  name: 'park.video.readings',
   everySeconds: 3,
   lane: 'previews',
   work: ({ db, ports, now, signal }) => readFilms(db, ports.uploads, now, signal),

@@ -19,7 +19,7 @@ const endNext = (db: Db, now: Date): Promise<boolean> =>
 const TURN_LIMIT = 200
 
 export const rightsTerms: Job = {
-  name: 'rights.terms',
+  name: 'platform.report.terms-of-rights',
   everySeconds: HOUR_SECONDS / 6,
   async work({ db, now }) {
     for (let turn = 0; turn < TURN_LIMIT && (await endNext(db, now)); turn++);

@@ -115,7 +115,7 @@ async function remind(db: Db, days: number, now: Date): Promise<void> {
 }
 
 export const cloudTimes: Job = {
-  name: 'cloud plans',
+  name: 'trade.cloud.plans',
   everySeconds: 60,
   async work({ db, now, log }) {
     for (const found of await queries.listOver(db, now, BATCH)) {

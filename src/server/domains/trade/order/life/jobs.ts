@@ -42,7 +42,7 @@ async function sweep(
 const closeOne = (db: Db, orderId: number, at: Date) => db.transaction().execute(trx => closeUnpaid(trx, { orderId, at }))
 
 export const orderTimeouts: Job = {
-  name: 'order timeouts',
+  name: 'trade.order.terms',
   everySeconds: EVERY_SECONDS,
   // Sides of an order wait for it by the second, whatever else there is to do.
   lane: 'orders',

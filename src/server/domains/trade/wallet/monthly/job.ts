@@ -4,7 +4,7 @@ import { issueStatements } from './issue.ts'
 import { completeStatements, takeAsChecked } from './service.ts'
 
 export const monthlyStatements: Job = {
-  name: 'monthly-statements',
+  name: 'trade.wallet.monthly-statements',
   everySeconds: 600,
   // After the end of a month there may be minutes of it, for which nothing else has to wait.
   lane: 'statements',
