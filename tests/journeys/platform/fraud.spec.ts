@@ -36,6 +36,11 @@ async function talk(page: Page, serviceId: number, text: string): Promise<void> 
 
 const signal = (page: Page) => page.getByRole('region', { name: '新账号大量联系' })
 
+// The others of the run meet the site as it was, whether this passes or not.
+test.afterEach(async () => {
+  await query(`delete from fraud_settings where signal = 'CONTACTS_MANY'`)
+})
+
 test('a new account writes to many, those are cautioned, it is stopped, and an operator decides', async ({
   browser,
   baseURL,
@@ -97,7 +102,4 @@ test('a new account writes to many, those are cautioned, it is stopped, and an o
   await expect(receiver.page.getByText('会话已经结束，不能再发消息。')).toBeVisible()
   await stranger.page.goto('/member/member_strike')
   await expect(stranger.page.getByText(/群发先付款的消息/).first()).toBeVisible()
-
-  // The others of the run meet the site as it was.
-  await query(`delete from fraud_settings where signal = 'CONTACTS_MANY'`)
 })

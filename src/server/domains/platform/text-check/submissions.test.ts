@@ -226,7 +226,7 @@ test('a job that is refused for a word is counted, though nothing of it is kept'
 test('whatever everybody reads of a job is compared, and what is refused is said beside its field', async () => {
   const row = await db
     .selectFrom('recruitments')
-    .innerJoin('companies', 'companies.id', 'recruitments.publisher_company_id')
+    .innerJoin('companies', 'companies.id', 'recruitments.company_id')
     .select(['recruitments.id', 'owner_user_id', 'companies.id as company_id'])
     .where('recruitments.kind', '=', 'job')
     .where('recruitments.state', '=', 'PUBLISHED')

@@ -35,6 +35,15 @@ const expireOne = (db: Db, id: number, now: Date): Promise<void> =>
 const result = (score: number | null, passed: boolean | null): string =>
   `${score} 分${passed === null ? '' : passed ? '，合格' : '，未合格'}`
 
+type Untold = Awaited<ReturnType<typeof queries.listUntold>>[number]
+
+const tellOne = (db: Db, row: Untold, now: Date): Promise<void> =>
+  db.transaction().execute(async trx => {
+    if (!(await queries.updateTold(trx, row.id, now))) return
+    await notifyCandidate(trx, row, { title: '考试成绩公布', body: `《${row.title}》：${result(row.score, row.passed)}。` })
+    await issueCertificate(trx, row.id, now)
+  })
+
 export const registrationTerms: Job = {
   name: 'learn.exam.registrations',
   everySeconds: 15,
@@ -50,11 +59,12 @@ export const registrationTerms: Job = {
     await endCalledOff(db, now, (err, registrationId) =>
       log.error({ err, registrationId }, 'a registration for an exam that was called off could not be ended'),
     )
-    for (const row of await queries.listUntold(db, now, BATCH))
-      await db.transaction().execute(async trx => {
-        if (!(await queries.updateTold(trx, row.id, now))) return
-        await notifyCandidate(trx, row, { title: '考试成绩公布', body: `《${row.title}》：${result(row.score, row.passed)}。` })
-        await issueCertificate(trx, row.id, now)
-      })
+    for (const row of await queries.listUntold(db, now, BATCH)) {
+      try {
+        await tellOne(db, row, now)
+      } catch (err) {
+        log.error({ err, registrationId: row.id }, 'the result of an exam could not be told')
+      }
+    }
   },
 }

@@ -261,6 +261,33 @@ test('seats, a ticket that anybody can check, attendance and scores that are pub
   expect(notices.map(one => one.title)).toEqual(expect.arrayContaining(['报名已提交', '准考证已经发放', '考试成绩公布']))
 })
 
+test('a result that cannot be told holds up none of the others', async () => {
+  const exam = await publish({ sites: [{ ...draft().sites[0]!, seats: 2 }] })
+  const ids = [0, 1].map(async () => (await applied(await person(), exam)).registrationId)
+  const [stuck, next] = (await Promise.all(ids)).sort((one, other) => one - other)
+  await begun(exam)
+  await sql`update exam_registrations set state = 'SCORED', score = 88, passed = true, ticket_no = 'T' || id, seat_no = id::text where exam_id = ${exam.examId}`.execute(
+    db,
+  )
+  await sql`create function refuse_telling() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`.execute(
+    db,
+  )
+  await sql
+    .raw(
+      `create trigger refuse_telling before update on exam_registrations for each row when (old.id = ${stuck}) execute function refuse_telling()`,
+    )
+    .execute(db)
+  await tick()
+  await sql`drop trigger refuse_telling on exam_registrations`.execute(db)
+  const toldAt = async (id: number) =>
+    (await db.selectFrom('exam_registrations').select('result_told_at').where('id', '=', id).executeTakeFirstOrThrow())
+      .result_told_at
+  expect(await toldAt(stuck!)).toBeNull()
+  expect(await toldAt(next!)).not.toBeNull()
+  await tick()
+  expect(await toldAt(stuck!)).not.toBeNull()
+})
+
 test('nobody else acts on a registration, an exam, or its applicants', async () => {
   const exam = await publish()
   const who = await person()
