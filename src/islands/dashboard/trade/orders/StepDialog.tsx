@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { firstMessageOf } from '#lib/api/message.ts'
 
 interface Props {
   title: string
@@ -22,10 +22,6 @@ interface Props {
   children?: ReactNode
   after?: ReactNode
 }
-
-/** What went wrong, field by field where the server names fields. */
-const problemOf = (error: unknown): string =>
-  error instanceof ApiError ? (Object.values(error.fields ?? {})[0] ?? error.message) : '出了点问题，请稍后再试'
 
 function Submit({ danger, busy, label }: { danger: boolean; busy: boolean; label: string }) {
   return (
@@ -53,7 +49,7 @@ function useSending({ label, optional, done, act, onClose }: SendingProps) {
       toast(typeof said === 'string' ? said : done, { tone: 'ok' })
       onClose()
     } catch (error) {
-      setProblem(problemOf(error))
+      setProblem(firstMessageOf(error))
     } finally {
       sent.current = false
       setBusy(false)

@@ -8,7 +8,7 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { forumModerating } from '#lib/calls/park/forum-moderating.ts'
@@ -46,7 +46,7 @@ function Marks({ topicId, topic }: { topicId: number; topic: Topic }) {
       await api.markAsModerator({ params: { id: topicId }, body: { mark } })
       location.reload()
     } catch (error) {
-      toast(error instanceof ApiError ? error.message : '出了点问题，请再试一次', { tone: 'bad' })
+      toast(messageOf(error), { tone: 'bad' })
       setBusy(false)
     }
   }
