@@ -1,6 +1,6 @@
 /** What ConfirmDialog shows once it is asked for; says what went wrong when it did not work. A double click sends once. */
 import { useRef, useState } from 'react'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { Dialog, DialogClose } from './Dialog.tsx'
 import { toast } from './toast.ts'
 
@@ -30,7 +30,7 @@ export function ConfirmPanel({ onClose, title, text, confirm, danger = false, ac
       toast(done, { tone: 'ok' })
       onClose()
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : '出了点问题，请稍后再试')
+      setProblem(messageOf(error))
     } finally {
       sent.current = false
       setBusy(false)

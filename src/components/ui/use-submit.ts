@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 
 export function useSubmit<Values extends FieldValues>(form: UseFormReturn<Values>, send: (values: Values) => Promise<void>) {
   const [problem, setProblem] = useState<string | null>(null)
@@ -15,7 +16,7 @@ export function useSubmit<Values extends FieldValues>(form: UseFormReturn<Values
       await send(values)
     } catch (error) {
       if (!(error instanceof ApiError)) {
-        setProblem('出了点问题，请再试一次')
+        setProblem(messageOf(error))
         return
       }
       const known = Object.entries(error.fields ?? {}).filter(([name]) => name in form.getValues())

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react'
 import { toast } from '#components/ui/toast.ts'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { refreshManage } from './refresh.ts'
 
 const CHANGED = '别的运营人员刚改过，你的没有保存。现在显示的是最新的，请在它上面再改一次'
@@ -21,7 +22,7 @@ export function useAct() {
     } catch (error) {
       const isChanged = error instanceof ApiError && error.code === 'state.changed'
       // What is shown is fetched again below: theirs stands there by then.
-      toast(isChanged ? CHANGED : error instanceof ApiError ? error.message : '出了点问题，请再试一次', { tone: 'bad' })
+      toast(isChanged ? CHANGED : messageOf(error), { tone: 'bad' })
       return false
     } finally {
       busy.current = false

@@ -1,7 +1,7 @@
 /** A document that is drawn when somebody asks for it, and then downloaded. */
 import { useEffect, useState } from 'react'
 import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 
 /** How often it is asked whether the document has been drawn. */
 const POLL_MS = 2_000
@@ -32,7 +32,7 @@ export function DocumentButton({ name, file, request, refresh }: Props) {
       await request()
       await refresh()
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : '出了点问题，请再试一次')
+      setProblem(messageOf(error))
     } finally {
       setBusy(false)
     }

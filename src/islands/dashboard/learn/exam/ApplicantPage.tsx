@@ -13,6 +13,7 @@ import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { examOrganising } from '#lib/calls/learn/exam-organising.ts'
@@ -35,7 +36,7 @@ function useOpening(one: ApplicantDetail) {
       setOpened(await api.openApplicant({ params: { registrationId: one.registrationId }, body: {} }))
       await refresh()
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : '出了点问题，请再试一次')
+      setProblem(messageOf(error))
     } finally {
       setBusy(false)
     }

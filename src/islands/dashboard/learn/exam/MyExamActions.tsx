@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { readBy } from '#lib/api/query-key.ts'
 import { examRegistration } from '#lib/calls/learn/exam-registration.ts'
@@ -30,7 +30,7 @@ function useStep() {
     try {
       await work()
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : '出了点问题，请再试一次')
+      setProblem(messageOf(error))
     } finally {
       setBusy(false)
     }

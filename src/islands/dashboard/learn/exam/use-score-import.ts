@@ -1,7 +1,7 @@
 /** What was chosen or pasted as scores, what the server found in it, and the two steps: trying it out, and taking it over. */
 import { useState } from 'react'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { firstMessageOf } from '#lib/api/message.ts'
 import type { CheckedRow } from '#lib/contract/learn/exam-organising.ts'
 import { MAX_SCORE_ROWS } from '#lib/learn/exam-rules.ts'
 import { readScores, type ScoreRow } from '#lib/learn/score-text.ts'
@@ -32,7 +32,7 @@ export function useScoreImport(examId: number, onDone: () => void) {
     try {
       await work()
     } catch (error) {
-      setProblem(error instanceof ApiError ? (Object.values(error.fields ?? {})[0] ?? error.message) : '出了点问题，请再试一次')
+      setProblem(firstMessageOf(error))
     } finally {
       setBusy(false)
     }

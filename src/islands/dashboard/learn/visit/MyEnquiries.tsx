@@ -8,7 +8,7 @@ import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
 import { SCHOOL_ENQUIRY_STATES, schoolEnquiry } from '#lib/calls/learn/school-enquiry.ts'
@@ -70,7 +70,7 @@ function Consent({ thread }: { thread: SchoolEnquiryThread }) {
       toast(thread.sharesPhone ? '学校看不到你的手机号了' : '学校可以打电话联系你了', { tone: 'ok' })
       await refresh()
     } catch (error) {
-      toast(error instanceof ApiError ? error.message : '出了点问题，请再试一次', { tone: 'bad' })
+      toast(messageOf(error), { tone: 'bad' })
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 /** The phone of somebody who agreed to be called: masked, then whole; looking at it is written down. */
 import { useState } from 'react'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 
 interface Props {
   masked: string | null
@@ -25,7 +25,7 @@ export function Phone({ masked, opened, who, reveal }: Props) {
       await reveal()
       toast('查看已留下记录')
     } catch (error) {
-      toast(error instanceof ApiError ? error.message : '出了点问题，请再试一次', { tone: 'bad' })
+      toast(messageOf(error), { tone: 'bad' })
     } finally {
       setBusy(false)
     }

@@ -7,6 +7,7 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { FilesField } from '#components/ui/upload/FilesField.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { DOWNLOAD_CATEGORY_NAMES } from '#lib/calls/park/download.ts'
 import { downloadWriting } from '#lib/calls/park/download-writing.ts'
 import type { FileDraft } from '#lib/contract/park/download-writing.ts'
@@ -55,7 +56,7 @@ export default function NewFile({ hrefOf }: { hrefOf: (id: number) => string }) 
     } catch (error) {
       const fields = error instanceof ApiError ? (error.fields ?? {}) : {}
       setErrors(fields)
-      if (Object.keys(fields).length === 0) setProblem(error instanceof ApiError ? error.message : '出了点问题，请再试一次')
+      if (Object.keys(fields).length === 0) setProblem(messageOf(error))
     } finally {
       setSending(false)
     }

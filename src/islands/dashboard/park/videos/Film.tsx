@@ -1,7 +1,7 @@
 /** The film of a video in its editor: read in the background once it was sent, played, and exchanged while nobody has seen it. */
 import { type RefObject, useEffect, useState } from 'react'
 import { FilesField } from '#components/ui/upload/FilesField.tsx'
-import { ApiError } from '#lib/api/error.ts'
+import { firstMessageOf } from '#lib/api/message.ts'
 import type { VideoEditor } from '#lib/contract/park/video-writing.ts'
 import { fileSize } from '#lib/format/count.ts'
 import { duration } from '#lib/format/date.ts'
@@ -87,7 +87,7 @@ export function FilmField({ record, sent, setSent, player, error }: Props) {
     try {
       setSent(await api.replaceFilm({ params: { id: record.id }, body: { uploadId } }))
     } catch (failed) {
-      setProblem(failed instanceof ApiError ? (failed.fields?.uploadId ?? failed.message) : '出了点问题，请再试一次')
+      setProblem(firstMessageOf(failed))
     }
   }
   return (

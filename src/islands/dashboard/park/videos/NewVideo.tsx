@@ -6,6 +6,7 @@ import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { FilesField } from '#components/ui/upload/FilesField.tsx'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { VIDEO_CATEGORY_NAMES } from '#lib/calls/park/video.ts'
 import type { VideoDraft } from '#lib/contract/park/video-writing.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
@@ -45,7 +46,7 @@ function useBeginning(hrefOf: (id: number) => string) {
     } catch (error) {
       const fields = error instanceof ApiError ? (error.fields ?? {}) : {}
       setErrors(fields)
-      if (Object.keys(fields).length === 0) setProblem(error instanceof ApiError ? error.message : '出了点问题，请再试一次')
+      if (Object.keys(fields).length === 0) setProblem(messageOf(error))
     } finally {
       setSending(false)
     }

@@ -10,7 +10,7 @@ import { Part } from '#components/ui/data/Part.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { videoSeriesWriting } from '#lib/calls/park/video-series.ts'
 import type { MySeries, MySeriesDetail } from '#lib/contract/park/video-series.ts'
@@ -47,7 +47,7 @@ function Order({ series }: { series: MySeriesDetail }) {
     try {
       await api.orderSeries({ params: { id: series.id }, body: { videoIds: next } })
     } catch (error) {
-      toast(error instanceof ApiError ? error.message : '出了点问题，请再试一次', { tone: 'bad' })
+      toast(messageOf(error), { tone: 'bad' })
     }
     await refreshVideos()
     setMoving(false)

@@ -6,7 +6,7 @@ import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
@@ -27,7 +27,7 @@ function One({ one }: { one: Invoice }) {
       await api.withdrawInvoice({ params: { id: one.id }, body: {} })
       toast('申请已撤回', { tone: 'ok' })
     } catch (error) {
-      toast(error instanceof ApiError ? error.message : '出了点问题，请再试一次', { tone: 'bad' })
+      toast(messageOf(error), { tone: 'bad' })
     } finally {
       setActing(false)
       await queryClient.invalidateQueries(readBy(invoices))

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { orderActions } from '#lib/calls/trade/order-actions.ts'
 import type { OrderDetail } from '#lib/contract/trade/order.ts'
 
@@ -16,7 +16,7 @@ export function ContactPhone({ one }: { one: OrderDetail }) {
     try {
       setPhone((await api.showPhone({ params: { orderNo: one.orderNo }, body: {} })).phone)
     } catch (error) {
-      toast(error instanceof ApiError ? error.message : '出了点问题，请再试一次', { tone: 'bad' })
+      toast(messageOf(error), { tone: 'bad' })
     } finally {
       setBusy(false)
     }

@@ -4,6 +4,7 @@ import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 
 interface Props {
   title: string
@@ -36,7 +37,7 @@ const NO_PROBLEM: Problem = { byField: {}, elsewhere: null }
 
 /** What is said beside a field, and what is said under all of them: what no field here shows, or what is wrong with none. */
 function problemOf(error: unknown, shown: readonly string[]): Problem {
-  if (!(error instanceof ApiError)) return { byField: {}, elsewhere: '出了点问题，请稍后再试' }
+  if (!(error instanceof ApiError)) return { byField: {}, elsewhere: messageOf(error) }
   const byField = error.fields ?? {}
   const unseen = Object.entries(byField).filter(([name]) => !shown.includes(name))
   return { byField, elsewhere: unseen[0]?.[1] ?? (Object.keys(byField).length > 0 ? null : error.message) }

@@ -4,7 +4,7 @@ import { Dialog } from '#components/ui/Dialog.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { YuanInput } from '#islands/dashboard/trade/orders/YuanInput.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { MIN_WITHDRAWAL, withdrawals } from '#lib/calls/trade/withdrawal.ts'
 import type { Payout, PayoutAccount } from '#lib/contract/trade/withdrawal.ts'
 import { money, yuanInput } from '#lib/format/money.ts'
@@ -47,7 +47,7 @@ export function WithdrawDialog({ payout, account, onClose }: Props) {
       toast('提现申请已提交', { tone: 'ok' })
       onClose()
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : '出了点问题，请稍后再试')
+      setProblem(messageOf(error))
     } finally {
       sent.current = false
       setBusy(false)

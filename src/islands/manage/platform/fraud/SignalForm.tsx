@@ -7,6 +7,7 @@ import { toast } from '#components/ui/toast.ts'
 import { refreshManage } from '#islands/manage/refresh.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { fraud } from '#lib/calls/platform/fraud.ts'
 import type { FraudSetting } from '#lib/contract/platform/fraud.ts'
@@ -48,7 +49,7 @@ function useSignal(one: FraudSetting, close: () => void) {
       await send()
     } catch (error) {
       if (error instanceof ApiError && error.fields) setWrong(error.fields)
-      else setProblem(error instanceof ApiError ? error.message : '出了点问题，请再试一次')
+      else setProblem(messageOf(error))
     } finally {
       setSending(false)
     }

@@ -1,14 +1,16 @@
 /** The accounts that cannot reach the person any more, to be let in again. */
+
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { chat } from '#lib/calls/consult/chat.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import { date } from '#lib/format/date.ts'
-import { api, wordsOf } from './api.ts'
+import { api } from './api.ts'
 import { Face } from './Face.tsx'
 import { resync } from './store.ts'
 
@@ -46,7 +48,7 @@ export function BlockedDialog({ onClose }: { onClose: () => void }) {
       toast(`已解除对${name}的拉黑`, { tone: 'ok' })
       await Promise.all([found.refetch(), resync()])
     } catch (problem) {
-      toast(wordsOf(problem), { tone: 'bad' })
+      toast(messageOf(problem), { tone: 'bad' })
     }
   }
   return (

@@ -1,15 +1,17 @@
 /** Where a message is brought to: one of the own conversations that can be written in. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { chat } from '#lib/calls/consult/chat.ts'
 import { randomName } from '#lib/chat/random-name.ts'
 import type { Conversation, Message } from '#lib/contract/consult/chat-shapes.ts'
-import { api, wordsOf } from './api.ts'
+import { api } from './api.ts'
 import { Face } from './Face.tsx'
 import { takeMessage } from './store.ts'
 import { summaryOf } from './texts.ts'
@@ -34,7 +36,7 @@ function useForwarding(message: Message, onDone: () => void) {
       toast(`已转发给${title}`, { tone: 'ok' })
       onDone()
     } catch (problem) {
-      toast(wordsOf(problem), { tone: 'bad' })
+      toast(messageOf(problem), { tone: 'bad' })
       setSending(null)
     }
   }

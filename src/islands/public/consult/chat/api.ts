@@ -8,5 +8,3 @@ export const api = clientOf(chat)
 /** The way is broken or the server is busy: the same may go through later. A refusal stays one. */
 export const mayPassLater = (error: unknown): boolean =>
   error instanceof ApiError && ['server.unavailable', 'server.busy', 'limits.too_many'].includes(error.code)
-
-export const wordsOf = (error: unknown): string => (error instanceof ApiError ? error.message : '出了点问题，请再试一次')

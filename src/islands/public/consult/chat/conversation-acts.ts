@@ -1,10 +1,12 @@
 /** What can be done with a conversation and its messages; a failure is told in words. */
+
 import { toast } from '#components/ui/toast.ts'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import type { CallMedium } from '#lib/contract/consult/call-shapes.ts'
 import type { Conversation, Message } from '#lib/contract/consult/chat-shapes.ts'
-import { api, wordsOf } from './api.ts'
+import { api } from './api.ts'
 import { openLayer } from './call/events.ts'
 import type { History } from './history.ts'
 import { keepRecalled } from './recalled.ts'
@@ -15,7 +17,7 @@ async function change(act: () => Promise<Conversation>, done: string): Promise<v
     putConversations([await act()])
     toast(done, { tone: 'ok' })
   } catch (problem) {
-    toast(wordsOf(problem), { tone: 'bad' })
+    toast(messageOf(problem), { tone: 'bad' })
   }
 }
 
@@ -31,7 +33,7 @@ export function actsOf({ conversationId, muted, title }: Conversation, history: 
       keepRecalled(taken, recalledText)
       history.take([taken])
     } catch (problem) {
-      toast(wordsOf(problem), { tone: 'bad' })
+      toast(messageOf(problem), { tone: 'bad' })
     }
   }
   const read = async (seq: number) => {

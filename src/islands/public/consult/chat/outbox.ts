@@ -2,16 +2,18 @@
  * Messages on their way: shown at once, their files sent with progress, sent again under the same name until they are there. What the way
  * broke goes on by itself; what the server refuses stays until somebody sends it again or throws it away.
  */
+
 import { atom } from 'nanostores'
 import { FetchError } from 'ofetch'
 import { InterruptedError } from '#components/ui/upload/calls.ts'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { UPLOAD_LIMITS } from '#lib/calls/platform/upload.ts'
 import { randomName } from '#lib/chat/random-name.ts'
 import type { MessageDraft } from '#lib/contract/consult/chat.ts'
 import type { MessageType } from '#lib/contract/consult/chat-shapes.ts'
-import { api, mayPassLater, wordsOf } from './api.ts'
+import { api, mayPassLater } from './api.ts'
 import { pixelsOf } from './pixels.ts'
 import { $link, takeMessage } from './store.ts'
 
@@ -139,7 +141,7 @@ async function run(clientId: string): Promise<void> {
     const waits = error instanceof InterruptedError || mayPassLater(error)
     // Uploads end after a day; they are then sent anew.
     if (error instanceof ApiError && error.code === 'upload.missing') uploaded.delete(clientId)
-    patch(clientId, { state: waits ? 'waiting' : 'failed', problem: waits ? reasonToWait(error) : wordsOf(error) })
+    patch(clientId, { state: waits ? 'waiting' : 'failed', problem: waits ? reasonToWait(error) : messageOf(error) })
   }
 }
 

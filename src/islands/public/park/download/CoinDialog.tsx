@@ -5,7 +5,7 @@ import { Dialog } from '#components/ui/Dialog.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { downloadBuying } from '#lib/calls/park/download-buying.ts'
@@ -38,7 +38,7 @@ function Offer({ id, price, done, close, balance }: CoinDialogProps & { balance:
       toast(coins > 0 ? `用了 ${coins} 枚金币，以后下载不再扣` : '已经换取过，没有再扣金币', { tone: 'ok' })
       close()
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : '出了点问题，请稍后再试')
+      setProblem(messageOf(error))
     } finally {
       sent.current = false
       setBusy(false)

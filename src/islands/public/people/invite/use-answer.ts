@@ -1,6 +1,7 @@
 /** The answer to an invitation: after signing in, and from then on acting for the company. */
 import { useRef, useState } from 'react'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
 import { actAsCompany, keepUser } from '#lib/session/session.ts'
 import { readToken } from '#lib/session/token.ts'
@@ -36,9 +37,7 @@ export function useAnswer(companyId: number, answer: Answering) {
         setOutcome({ joined: joined.companyId })
       } else setOutcome('declined')
     } catch (error) {
-      setProblem(
-        error instanceof ApiError ? { text: error.message, code: error.code } : { text: '出了点问题，请稍后再试', code: null },
-      )
+      setProblem({ text: messageOf(error), code: error instanceof ApiError ? error.code : null })
     } finally {
       sent.current = false
       setBusy(false)

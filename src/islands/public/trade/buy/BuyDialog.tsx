@@ -5,6 +5,7 @@ import { Dialog } from '#components/ui/Dialog.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { orderActions } from '#lib/calls/trade/order-actions.ts'
@@ -62,7 +63,7 @@ function Order({ price, kind, id, refresh, close }: BuyDialogProps & { price: Pr
       if (error instanceof ApiError && error.code === 'order.owned') {
         refresh()
         close()
-      } else setProblem(error instanceof ApiError ? error.message : '出了点问题，请稍后再试')
+      } else setProblem(messageOf(error))
       sent.current = false
       setBusy(false)
     }

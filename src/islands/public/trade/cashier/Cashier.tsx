@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import type { Cashier as CashierData, PaymentMoment } from '#lib/contract/trade/payment.ts'
 import { money } from '#lib/format/money.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
@@ -64,7 +65,7 @@ function CoinOffer({ cashier: { orderNo, usableCoins }, reload }: { cashier: Cas
     try {
       await api.payWithCoins({ params: { orderNo }, body: {} })
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : '出了点问题，请稍后再试')
+      setProblem(messageOf(error))
     } finally {
       setBusy(false)
       reload()

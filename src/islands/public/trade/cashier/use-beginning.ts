@@ -1,6 +1,7 @@
 /** Beginning a payment, and handing the person on to where it is made. */
 import { useRef, useState } from 'react'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import type { PayWay, StartedPayment } from '#lib/contract/trade/payment.ts'
 import { handToWechat, WORDS } from './bridge.ts'
 import { api } from './use-payment.ts'
@@ -46,7 +47,7 @@ export function useBeginning(orderNo: string, onBegun: () => void) {
       const isUnknown = error instanceof ApiError && error.code === 'payment.payer'
       if (isUnknown && onward === 'GOES')
         await askWechatWho().catch(() => setProblem('微信现在打不开，请稍后再试，或换一种支付方式'))
-      else setProblem(error instanceof ApiError ? error.message : '出了点问题，请稍后再试')
+      else setProblem(messageOf(error))
     } finally {
       busy.current = false
       setBusy(false)

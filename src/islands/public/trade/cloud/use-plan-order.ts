@@ -1,7 +1,7 @@
 /** What is chosen of a tool, what it costs, and the order of it. */
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { orderActions } from '#lib/calls/trade/order-actions.ts'
@@ -50,7 +50,7 @@ export function usePlanOrder(product: SaleProduct, offer: Offer, tier: Tier) {
       const { orderNo, payable } = await api.buyPlan({ body })
       location.assign(payable > 0 ? `/pay/${orderNo}` : `/merchant/order/pay?orderNo=${orderNo}`)
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : '出了点问题，请稍后再试')
+      setProblem(messageOf(error))
       sent.current = false
       setBusy(false)
     }

@@ -1,8 +1,9 @@
 /** Colleagues who can be asked into the call of a consultation. */
+
 import { useEffect, useState } from 'react'
 import { Failed, Loading } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { wordsOf } from '../api.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { callApi } from './calls.ts'
 
 type Listed = Awaited<ReturnType<typeof callApi.listCallColleagues>>['list']
@@ -22,7 +23,7 @@ export function Colleagues({ callId, onDone }: { callId: number; onDone: () => v
       toast(`已邀请${name}`, { tone: 'ok' })
       onDone()
     } catch (problem) {
-      toast(wordsOf(problem), { tone: 'bad' })
+      toast(messageOf(problem), { tone: 'bad' })
     }
   }
   if (error) return <Failed error={error} retry={load} />

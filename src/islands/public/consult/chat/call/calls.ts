@@ -1,12 +1,13 @@
 /** The call of this window: what rings, what is being begun, what is talked. One at a time; other windows of the person know it by the server. */
+
 import { atom } from 'nanostores'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { call as contract } from '#lib/calls/consult/call.ts'
 import { randomName } from '#lib/chat/random-name.ts'
 import type { CallMedium, CallView } from '#lib/contract/consult/call-shapes.ts'
 import type { ServerEventBody } from '#lib/contract/events.ts'
-import { wordsOf } from '../api.ts'
 import { askConnection } from '../store.ts'
 import { CallSession } from './call-session.ts'
 import { DeviceError, type Devices, openDevices } from './devices.ts'
@@ -108,7 +109,7 @@ async function leave(callId: number): Promise<CallView | null> {
     return await callApi.leaveCall({ params: { callId }, body: {} })
   } catch (error) {
     // The server ends it by itself when nobody is heard of.
-    toast(wordsOf(error), { tone: 'bad' })
+    toast(messageOf(error), { tone: 'bad' })
     return null
   }
 }
@@ -130,7 +131,7 @@ export async function joinCall(): Promise<void> {
       : await callApi.startCall({ body: { conversationId: plan.conversationId, medium: plan.medium, tab } })
     talk(view, devices)
   } catch (error) {
-    patchCheck({ joining: false, problem: wordsOf(error) })
+    patchCheck({ joining: false, problem: messageOf(error) })
   }
 }
 

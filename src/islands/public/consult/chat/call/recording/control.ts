@@ -1,8 +1,9 @@
 /** Where the recording of a call stands for this window: asked for, agreed, on, stopped; the consultant's window makes it. */
+
 import { atom, type ReadableAtom } from 'nanostores'
 import { toast } from '#components/ui/toast.ts'
+import { messageOf } from '#lib/api/message.ts'
 import type { RecordingStanding } from '#lib/contract/consult/recording.ts'
-import { wordsOf } from '../../api.ts'
 import type { CallSession } from '../call-session.ts'
 import { recordable } from './can-record.ts'
 import type { CallRecorder } from './recorder.ts'
@@ -84,7 +85,7 @@ export class RecordingControl {
     try {
       await work()
     } catch (error) {
-      toast(wordsOf(error), { tone: 'bad' })
+      toast(messageOf(error), { tone: 'bad' })
     } finally {
       this.#state.set({ ...this.#state.get(), busy: false })
     }
