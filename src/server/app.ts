@@ -4,7 +4,7 @@
  */
 import type { Site } from '#lib/site/site.ts'
 import { createArchiveJob } from './backup/archive-job.ts'
-import { createBackupJob, type Kind } from './backup/job.ts'
+import { backupWarnings, createBackupJob, type Kind } from './backup/job.ts'
 import { openBackupPlace } from './backup/settings.ts'
 import { CallMemo } from './cache/call-memo.ts'
 import { PageCache } from './cache/page-cache.ts'
@@ -110,7 +110,7 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
   const log = createLogger(env.LOG_LEVEL)
   openSecrets(env)
   trustProxies(env.TRUSTED_PROXIES)
-  for (const warning of proxyWarnings(env)) log.warn(warning)
+  for (const warning of [...proxyWarnings(env), ...backupWarnings(env)]) log.warn(warning)
   reserveSiteName(env.SITE_NAME)
   setSendingLimit(env.CHAT_MESSAGES_PER_TEN_SECONDS)
   openSynonyms(env.SEARCH_SYNONYMS_FILE)

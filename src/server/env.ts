@@ -327,7 +327,7 @@ const settings = z.object({
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').max(1_000).optional(),
   /** Where a backup is made every day, a folder or `s3://bucket/prefix`, and how many of them stay. Unset: none is made by itself. */
   BACKUP_DIR: backupAddress,
-  BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(14),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(30),
   /** Whether the files of the embedded server are backed up every day as well, as they lie on its disk. */
   BACKUP_PHYSICAL: flag.default(false),
   /** Where the log of the embedded server goes, for moments between two copies; a piece is sent after so many seconds at the latest. Unset: nowhere. */

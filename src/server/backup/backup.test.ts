@@ -10,7 +10,7 @@ import { ask, sumsOf, useEmptyDatabases } from '#tests/support/backup.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { createBackup } from './create.ts'
 import { FILES_LOCK } from './files-lock.ts'
-import { backUpOnce, nameOfBackup } from './job.ts'
+import { backUpOnce, backupWarnings, nameOfBackup } from './job.ts'
 import { createFolder } from './place/folder.ts'
 import { holdsRows, openBackup, restoreDatabase, restoreFiles } from './restore.ts'
 
@@ -190,6 +190,26 @@ describe('backups by themselves', () => {
     )
     const drifting = Array.from({ length: 9 }, (_, turn) => turn * 0.95)
     expect(await keepFor(path.join(home, 'drifting'), drifting)).toEqual([on(0), on(7 * 0.95)].map(day => nameOfBackup(day)))
+  })
+
+  test('stay for thirty days and no longer, the one that passed its trial too', async () => {
+    const folder = path.join(home, 'month')
+    const days = Array.from({ length: 35 }, (_, day) => day)
+    for (const day of days) {
+      const run = async (name: string, args: readonly string[]) => {
+        if (name === 'backup') return finish(args[1]!)
+        if (day > 0) throw new Error('no trial')
+      }
+      await backUpOnce({ place: createFolder(folder), keep: 60, run, log }, on(day)).catch(() => undefined)
+    }
+    const kept = (await readdir(folder)).filter(name => name.endsWith('Z')).sort()
+    expect(kept).toEqual(days.slice(5).map(day => nameOfBackup(on(day))))
+  })
+
+  test('that do not stay as long as promised are warned of', () => {
+    expect(backupWarnings({ BACKUP_DIR: '/mnt/backups', BACKUP_KEEP: 30 })).toEqual([])
+    expect(backupWarnings({ BACKUP_DIR: undefined, BACKUP_KEEP: 14 })).toEqual([])
+    for (const keep of [14, 60]) expect(backupWarnings({ BACKUP_DIR: '/mnt/backups', BACKUP_KEEP: keep })).toHaveLength(1)
   })
 
   test('whose trial fails are tried again with the next, and never push out the one that passed', async () => {

@@ -7,6 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { DAY_MS, DAY_SECONDS } from '#lib/format/units.ts'
+import type { Env } from '#server/env.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { Logger } from '#server/log.ts'
 import { projectFile } from '#server/project-file.ts'
@@ -25,6 +26,11 @@ const KINDS: Record<Kind, { suffix: string; options: readonly string[]; note: st
 }
 /** The name of a backup that was made by itself, or of half of one; others in the place are nobody's to take away. */
 const NAME = /^(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z(-server)?(\.part)?$/
+/**
+ * What people have deleted stays in backups for thirty days and no longer (rules 隐私政策 六, 云工具 四). A new one has just been made when older
+ * ones are taken away, so the last is never taken.
+ */
+const PROMISED_DAYS = 30
 /** Of what a command printed, as much is logged when it fails. */
 const MAX_OUTPUT = 2_000
 
@@ -49,6 +55,17 @@ function readName(name: string): Named | null {
 
 const passedSchema = z.object({ backup: z.string(), checkedAt: z.iso.datetime() })
 
+/** What of the settings does not go with what the rules promise, in words for the log. */
+export function backupWarnings({ BACKUP_DIR, BACKUP_KEEP: keep }: Pick<Env, 'BACKUP_DIR' | 'BACKUP_KEEP'>): string[] {
+  if (!BACKUP_DIR || keep === PROMISED_DAYS) return []
+  const promise = `the rules of the site promise backups of ${PROMISED_DAYS} days`
+  return [
+    keep < PROMISED_DAYS
+      ? `BACKUP_KEEP is ${keep}: of a backup a day as many days stay, while ${promise}`
+      : `BACKUP_KEEP is ${keep}: ${promise}, and what is older is taken away`,
+  ]
+}
+
 /** @returns null when none was tried yet, or what is known of it cannot be read: then the next is tried. */
 async function readPassed(place: Place, kind: Kind): Promise<z.output<typeof passedSchema> | null> {
   try {
@@ -59,21 +76,24 @@ async function readPassed(place: Place, kind: Kind): Promise<z.output<typeof pas
 }
 
 /**
- * Keeps the newest `keep` of a kind, and the one that is known to be good. Half of one that is a day old will not be finished any more.
+ * Keeps the newest `keep` of a kind, and the one that is known to be good, but none for longer than was promised. Half of one that is a day old
+ * will not be finished any more.
  * @returns the names of those that stay, oldest first.
  */
 async function removeOld(place: Place, kind: Kind, keep: number, passed: string | undefined, now: Date): Promise<string[]> {
   const found = (await place.names()).flatMap(name => readName(name) ?? []).filter(one => one.kind === kind)
   const whole: string[] = []
+  const overdue = new Set<string>()
   for (const { name, isDraft, madeAt } of found) {
     const isWhole = !isDraft && (await place.below(name).readText(MANIFEST_FILE)) !== null
-    if (isWhole) whole.push(name)
-    else if (now.getTime() - madeAt >= DAY_MS) await place.below(name).clear()
+    const age = now.getTime() - madeAt
+    if (isWhole) {
+      whole.push(name)
+      if (age >= PROMISED_DAYS * DAY_MS) overdue.add(name)
+    } else if (age >= DAY_MS) await place.below(name).clear()
   }
-  const gone = whole
-    .sort()
-    .slice(0, -keep)
-    .filter(old => old !== passed)
+  const tooMany = new Set(whole.sort().slice(0, -keep))
+  const gone = whole.filter(name => overdue.has(name) || (tooMany.has(name) && name !== passed))
   for (const old of gone) await place.below(old).clear()
   return whole.filter(name => !gone.includes(name))
 }

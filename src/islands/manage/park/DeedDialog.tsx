@@ -24,7 +24,7 @@ export interface Deed {
 }
 
 /** These the author is told of with the reason. */
-const TOLD: readonly Deed['mark'][] = ['LOCK', 'RESTORE']
+const NOTIFIED: readonly Deed['mark'][] = ['LOCK', 'RESTORE']
 
 export function DeedDialog({ topicId, deed, close }: { topicId: number; deed: Deed; close: () => void }) {
   const form = useForm<{ reason: string }>({ resolver, defaultValues: { reason: '' } })
@@ -40,7 +40,7 @@ export function DeedDialog({ topicId, deed, close }: { topicId: number; deed: De
   return (
     <Dialog
       title={deed.label}
-      description={TOLD.includes(deed.mark) ? '原因会原样告诉作者。' : '原因写进操作记录。'}
+      description={NOTIFIED.includes(deed.mark) ? '原因会原样告诉作者。' : '原因写进操作记录。'}
       open
       onOpenChange={shown => !shown && close()}
     >

@@ -7,13 +7,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ADD COLUMN withdrawn_at timestamptz,
       ADD COLUMN withdrawn_by integer REFERENCES users (id),
       ADD COLUMN withdraw_reason text,
-      -- The highest account that was told of it; told_at: all of them were.
-      ADD COLUMN told_up_to integer NOT NULL DEFAULT 0,
-      ADD COLUMN told_at timestamptz,
+      -- The highest account that was told of it; notified_at: all of them were.
+      ADD COLUMN notified_up_to integer NOT NULL DEFAULT 0,
+      ADD COLUMN notified_at timestamptz,
       ADD CONSTRAINT rule_versions__withdrawn CHECK (num_nonnulls(withdrawn_at, withdrawn_by, withdraw_reason) IN (0, 3))`.execute(
     db,
   )
   // What was published before was announced in the working areas.
-  await sql`UPDATE rule_versions SET told_at = published_at`.execute(db)
-  await sql`CREATE INDEX rule_versions__untold ON rule_versions (id) WHERE told_at IS NULL`.execute(db)
+  await sql`UPDATE rule_versions SET notified_at = published_at`.execute(db)
+  await sql`CREATE INDEX rule_versions__unannounced ON rule_versions (id) WHERE notified_at IS NULL`.execute(db)
 }

@@ -47,13 +47,13 @@ interface ReasonProps {
 }
 
 /** These the author is told of with the reason. */
-const TOLD: readonly ReasonProps['deed'][] = ['LOCK', 'MOVE', 'MERGE', 'HIDE']
+const NOTIFIED: readonly ReasonProps['deed'][] = ['LOCK', 'MOVE', 'MERGE', 'HIDE']
 
 function Reason({ deed, register, choose, error }: ReasonProps) {
   return (
     <>
       <UsualTexts texts={USUAL_REASONS[deed]} choose={choose} />
-      <Field label="原因" help={TOLD.includes(deed) ? '会原样告诉作者' : '写进操作记录'} error={error}>
+      <Field label="原因" help={NOTIFIED.includes(deed) ? '会原样告诉作者' : '写进操作记录'} error={error}>
         <textarea className="textarea" rows={2} maxLength={200} {...register('reason')} />
       </Field>
     </>

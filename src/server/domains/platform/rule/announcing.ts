@@ -12,9 +12,9 @@ const SAID_DAYS = 7
 /** Accounts told in one transaction. */
 const BATCH = 500
 
-type Untold = NonNullable<Awaited<ReturnType<typeof queries.lockUntold>>>
+type Unannounced = NonNullable<Awaited<ReturnType<typeof queries.lockUnannounced>>>
 
-const wordsOf = (title: string, row: Untold) =>
+const wordsOf = (title: string, row: Unannounced) =>
   row.withdrawn_at
     ? {
         title: `《${title}》${row.version} 已经撤回`,
@@ -30,19 +30,19 @@ const wordsOf = (title: string, row: Untold) =>
 /** Tells the next accounts of a version; a few thousand accounts a minute are told, and what was told is never told again. */
 export const announceVersions = (db: Db, now: Date): Promise<void> =>
   db.transaction().execute(async trx => {
-    const row = await queries.lockUntold(trx)
+    const row = await queries.lockUnannounced(trx)
     if (!row) return
     const rule = (await listVersioned(trx)).find(one => one.file.data.id === row.rule_id)
-    const people = rule ? await queries.listAccountsAfter(trx, row.told_up_to, row.published_at, BATCH) : []
+    const people = rule ? await queries.listAccountsAfter(trx, row.notified_up_to, row.published_at, BATCH) : []
     const notice = wordsOf(rule?.file.data.title ?? '', row)
     // At the end of the page stand all versions, the announced one too.
     for (const id of people) await notify(trx, id, { kind: 'SYSTEM', link: `/rule?id=${row.rule_id}#history`, ...notice })
-    const last = people.at(-1) ?? row.told_up_to
-    await queries.updateVersion(trx, row.id, { told_up_to: last, told_at: people.length < BATCH ? now : null })
+    const last = people.at(-1) ?? row.notified_up_to
+    await queries.updateVersion(trx, row.id, { notified_up_to: last, notified_at: people.length < BATCH ? now : null })
   })
 
 /** Whether everybody is told of a version of this rule. */
-export const isToldToAll = (ruleId: number): boolean => AGREEMENTS.includes(ruleId)
+export const isForAll = (ruleId: number): boolean => AGREEMENTS.includes(ruleId)
 
 /** Versions of rules that promise to be announced: from the day they are published until some days after they hold. */
 export async function listRuleChanges(db: Db, now: Date): Promise<RuleChange[]> {

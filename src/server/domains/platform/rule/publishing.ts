@@ -13,7 +13,7 @@ import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
-import { isToldToAll } from './announcing.ts'
+import { isForAll } from './announcing.ts'
 import * as queries from './queries.ts'
 import { presentCard } from './service.ts'
 import { allUpcomingAfter, heldOn, listVersioned, textOf, type VersionedRule } from './versions.ts'
@@ -104,7 +104,7 @@ export const publishRule = (
       published_by: me.userId,
       published_at: now,
       applied_at: given.effectiveOn <= today ? now : null,
-      told_at: isToldToAll(given.ruleId) ? null : now,
+      notified_at: isForAll(given.ruleId) ? null : now,
     })
     await audit(
       trx,
@@ -140,8 +140,8 @@ export const withdrawRule = (
       withdrawn_at: now,
       withdrawn_by: me.userId,
       withdraw_reason: reason,
-      told_up_to: 0,
-      told_at: row.told_up_to > 0 ? null : now,
+      notified_up_to: 0,
+      notified_at: row.notified_up_to > 0 ? null : now,
     })
     await audit(
       trx,

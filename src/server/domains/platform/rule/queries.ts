@@ -29,7 +29,7 @@ export const listVersionNames = async (db: Db, ruleId: number): Promise<string[]
 export const findVersion = (db: Db, ruleId: number, version: string) =>
   db
     .selectFrom('rule_versions')
-    .select(['id', 'effective_on', 'withdrawn_at', 'told_up_to'])
+    .select(['id', 'effective_on', 'withdrawn_at', 'notified_up_to'])
     .where('rule_id', '=', ruleId)
     .where('version', '=', version)
     .executeTakeFirst()
@@ -38,11 +38,11 @@ export const updateVersion = (trx: Db, id: number, changes: Updateable<RuleTable
   trx.updateTable('rule_versions').set(changes).where('id', '=', id).execute()
 
 /** The oldest of which not everybody was told, held until the transaction ends. */
-export const lockUntold = (trx: Db) =>
+export const lockUnannounced = (trx: Db) =>
   trx
     .selectFrom('rule_versions')
-    .select(['id', 'rule_id', 'version', 'changes', 'effective_on', 'published_at', 'withdrawn_at', 'told_up_to'])
-    .where('told_at', 'is', null)
+    .select(['id', 'rule_id', 'version', 'changes', 'effective_on', 'published_at', 'withdrawn_at', 'notified_up_to'])
+    .where('notified_at', 'is', null)
     .orderBy('id')
     .limit(1)
     .forUpdate()

@@ -159,7 +159,7 @@ describe('a new privacy policy', () => {
       .where('user_id', '=', userId)
       .where('dedupe_key', 'like', 'rule:2:%')
       .execute()
-  const tell = async () => {
+  const announce = async () => {
     for (let turns = 0; turns < 50; turns++) await announceVersions(db, new Date())
   }
 
@@ -171,8 +171,8 @@ describe('a new privacy policy', () => {
       .set({ created_at: new Date(Date.now() + 60_000) })
       .where('id', '=', newcomer)
       .execute()
-    await tell()
-    await tell()
+    await announce()
+    await announce()
     expect(await noticesOf(memberId)).toEqual([{ title: '《隐私政策》有新版本', link: '/rule?id=2#history' }])
     expect(await noticesOf(newcomer)).toEqual([])
     const said = async () => data<RuleChange[]>(await api.visitor().get('rule/change/list')).filter(one => one.ruleId === 2)
@@ -185,14 +185,14 @@ describe('a new privacy policy', () => {
 
   test('that is withdrawn is told to those who were told of it', async () => {
     const { newestVersion } = data<RuleEditor>(await publish(2))
-    await tell()
+    await announce()
     data(await boss.post('../manager/rule/withdraw', { ruleId: 2, ruleVersion: newestVersion, reason: '内容有误' }))
-    await tell()
+    await announce()
     expect((await noticesOf(memberId)).map(one => one.title)).toContain(`《隐私政策》${newestVersion} 已经撤回`)
     // Nobody was told yet: nobody hears of it.
     const second = data<RuleEditor>(await publish(2))
     data(await boss.post('../manager/rule/withdraw', { ruleId: 2, ruleVersion: second.newestVersion, reason: '内容有误' }))
-    await tell()
+    await announce()
     expect((await noticesOf(memberId)).map(one => one.title)).not.toContain(`《隐私政策》${second.newestVersion} 已经撤回`)
     await sql`delete from rule_versions where rule_id = 2`.execute(db)
   })

@@ -17,8 +17,8 @@ export type RuleTables = {
     withdrawn_at: ColumnType<Date | null, never, Date>
     withdrawn_by: ColumnType<number | null, never, number>
     withdraw_reason: ColumnType<string | null, never, string>
-    told_up_to: Generated<number>
-    told_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    notified_up_to: Generated<number>
+    notified_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   rule_consents: { user_id: number; rule_id: number; version: string; agreed_at: Date }
 }

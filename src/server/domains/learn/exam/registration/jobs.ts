@@ -37,7 +37,7 @@ const result = (score: number | null, passed: boolean | null): string =>
 
 type Untold = Awaited<ReturnType<typeof queries.listUntold>>[number]
 
-const tellOne = (db: Db, row: Untold, now: Date): Promise<void> =>
+const notifyOne = (db: Db, row: Untold, now: Date): Promise<void> =>
   db.transaction().execute(async trx => {
     if (!(await queries.updateTold(trx, row.id, now))) return
     await notifyCandidate(trx, row, { title: '考试成绩公布', body: `《${row.title}》：${result(row.score, row.passed)}。` })
@@ -61,7 +61,7 @@ export const registrationTerms: Job = {
     )
     for (const row of await queries.listUntold(db, now, BATCH)) {
       try {
-        await tellOne(db, row, now)
+        await notifyOne(db, row, now)
       } catch (err) {
         log.error({ err, registrationId: row.id }, 'the result of an exam could not be told')
       }
