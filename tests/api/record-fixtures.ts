@@ -1508,6 +1508,10 @@ const refusedCorrection = `with opened as (insert into ledger_accounts (book, ki
 const refusedCoinChange = `insert into coin_changes
     (user_id, kind, amount, reason, state, proposed_by, proposed_at, decided_by, decided_at)
   select id, 'COIN_TAKE', 5, '用程序签到', 'REFUSED', id, now(), id, now() ${aUser} returning id as key, null::text as duty`
+const refusedPlatformRefund = `insert into platform_refunds (order_id, value, reason, state, proposed_by, proposed_at, decided_by, decided_at)
+  select orders.id, 1, '监护人申请', 'REFUSED', person.id, now(), person.id, now()
+    from (select id ${aUser}) as person, (select id from orders where state = 'COMPLETED' order by id limit 1) as orders
+    returning id as key, null::text as duty`
 const ofWithdrawal = (body: object) => ({ param: 'id', body, others: [refusedWithdrawal] }) as const
 
 /** A difference that was explained: nothing can be done about it any more. */
@@ -1600,6 +1604,9 @@ export const managedFixtures: Record<string, ManagedFixture> = {
   'ledger.refuseCorrection': { param: 'id', body: {}, others: [refusedCorrection] },
   'coinManaging.approveCoinChange': { param: 'id', body: {}, others: [refusedCoinChange] },
   'coinManaging.refuseCoinChange': { param: 'id', body: {}, others: [refusedCoinChange] },
+  'platformRefunds.approvePlatformRefund': { param: 'id', body: {}, others: [refusedPlatformRefund] },
+  'platformRefunds.refusePlatformRefund': { param: 'id', body: {}, others: [refusedPlatformRefund] },
+  'platformRefunds.getRefundableOrder': { param: 'orderNo', unknown: '20260101000000000000' },
   'withdrawalReview.getWithdrawal': { param: 'id' },
   'withdrawalReview.checkWithdrawal': ofWithdrawal({}),
   'withdrawalReview.approveWithdrawal': ofWithdrawal({}),

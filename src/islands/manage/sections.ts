@@ -16,6 +16,7 @@ export const sections: Record<ManagePath, () => Promise<{ default: ComponentType
   '/manage/vacancy': () => import('./park/VacancyEnquiries.tsx'),
   '/manage/withdraw': () => import('./trade/Withdrawals.tsx'),
   '/manage/refund': () => import('./trade/Refunds.tsx'),
+  '/manage/platform-refund': () => import('./trade/PlatformRefunds.tsx'),
   '/manage/ledger': () => import('./trade/Ledger.tsx'),
   '/manage/correction': () => import('./trade/Corrections.tsx'),
   '/manage/coin': () => import('./trade/CoinChanges.tsx'),

@@ -109,6 +109,7 @@ import { orderDisputes } from './trade/order-disputes.ts'
 import { orderEvidence } from './trade/order-evidence.ts'
 import { payer } from './trade/payer.ts'
 import { payment } from './trade/payment.ts'
+import { platformRefunds } from './trade/platform-refund.ts'
 import { reconciliation } from './trade/reconciliation.ts'
 import { refundManaging } from './trade/refund-managing.ts'
 import { review } from './trade/review.ts'
@@ -234,6 +235,7 @@ export const contract = {
   orderActions,
   orderDisputes,
   orderEvidence,
+  platformRefunds,
   payer,
   payment,
   reconciliation,

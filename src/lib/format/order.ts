@@ -86,6 +86,7 @@ const orderEventTexts: Readonly<Record<OrderEventKind, string>> = {
   REFUND_REFUSE: '拒绝退款',
   REFUND_COMPLETE: '退款完成',
   REFUND_CANCEL: '撤回退款申请',
+  PLATFORM_REFUND: '平台退款',
 }
 
 /** With what each is called, newest first. What operators decide after a side asked for another look is their last word. */

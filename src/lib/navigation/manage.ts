@@ -20,6 +20,7 @@ export const MANAGE = [
   { path: '/manage/vacancy', label: '租房咨询', group: '园区', duty: 'support' },
   { path: '/manage/withdraw', label: '提现', group: '资金', duty: 'money' },
   { path: '/manage/refund', label: '退款', group: '资金', duty: 'money' },
+  { path: '/manage/platform-refund', label: '平台退款', group: '资金', duty: 'money' },
   { path: '/manage/ledger', label: '账目', group: '资金', duty: 'money' },
   { path: '/manage/correction', label: '账目更正', group: '资金', duty: 'money' },
   { path: '/manage/coin', label: '金币与签到', group: '资金', duty: 'money' },

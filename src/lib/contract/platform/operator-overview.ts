@@ -25,7 +25,7 @@ export const operatorOverview = {
       /** What waits for operators of money; empty for others. */
       money: z.array(
         z.object({
-          kind: z.enum(['WITHDRAWAL', 'REFUND', 'FINDING', 'INVOICE', 'FEE', 'CORRECTION', 'COIN']),
+          kind: z.enum(['WITHDRAWAL', 'REFUND', 'FINDING', 'INVOICE', 'FEE', 'CORRECTION', 'COIN', 'PLATFORM_REFUND']),
           waiting: z.number().int(),
           oldestAt: timestamp.nullable(),
         }),

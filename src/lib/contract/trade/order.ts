@@ -96,6 +96,7 @@ export const orderEventKind = z.enum([
   'REFUND_REFUSE',
   'REFUND_COMPLETE',
   'REFUND_CANCEL',
+  'PLATFORM_REFUND',
 ])
 export type OrderEventKind = z.output<typeof orderEventKind>
 

@@ -27,6 +27,7 @@ const moneyTexts = {
   FEE: ['服务费变更', '/manage/fee?state=PROPOSED'],
   CORRECTION: ['账目更正', '/manage/correction?state=PROPOSED'],
   COIN: ['金币增减', '/manage/coin?state=PROPOSED'],
+  PLATFORM_REFUND: ['平台退款', '/manage/platform-refund?state=PROPOSED'],
 } as const
 
 type Snapshot = CallResult<typeof operatorOverview.getOverview>

@@ -33,6 +33,8 @@ const STAYS: Record<string, string> = {
   'coin_changes.user_id': 'whose coins operators took or gave: a person’s or a company’s, never of both',
   'coin_changes.proposed_by': 'an operator, of the site and not of the company',
   'coin_changes.decided_by': 'an operator, of the site and not of the company',
+  'platform_refunds.proposed_by': 'an operator, of the site and not of the company',
+  'platform_refunds.decided_by': 'an operator, of the site and not of the company',
   'sub_merchants.user_id': 'a number of the person or of the company, never of both',
   'sub_merchants.created_by': 'history',
   'seller_months.user_id': 'sums of orders that stay where they are',

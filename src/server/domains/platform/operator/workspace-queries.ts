@@ -15,7 +15,7 @@ export const listDays = async (db: Db, days: number) =>
       from generate_series(current_date - ${days - 1}::int, current_date, interval '1 day') as d order by d`.execute(db)
   ).rows
 
-type MoneyWaiting = 'WITHDRAWAL' | 'REFUND' | 'FINDING' | 'INVOICE' | 'FEE' | 'CORRECTION' | 'COIN'
+type MoneyWaiting = 'WITHDRAWAL' | 'REFUND' | 'FINDING' | 'INVOICE' | 'FEE' | 'CORRECTION' | 'COIN' | 'PLATFORM_REFUND'
 
 /** What waits for operators of money: what people asked for, and what one operator proposed and another approves. */
 export const listMoneyWaiting = async (db: Db) =>
@@ -36,7 +36,9 @@ export const listMoneyWaiting = async (db: Db) =>
       union all
       select 'CORRECTION', count(*)::int, min(proposed_at) from ledger_corrections where state = 'PROPOSED'
       union all
-      select 'COIN', count(*)::int, min(proposed_at) from coin_changes where state = 'PROPOSED'`.execute(db)
+      select 'COIN', count(*)::int, min(proposed_at) from coin_changes where state = 'PROPOSED'
+      union all
+      select 'PLATFORM_REFUND', count(*)::int, min(proposed_at) from platform_refunds where state = 'PROPOSED'`.execute(db)
   ).rows
 
 /** Orders that operators decide about. */

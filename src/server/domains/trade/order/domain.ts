@@ -1,7 +1,7 @@
 /** Orders and quotes. */
 
 import type { Domain } from '#server/manifest/domain.ts'
-import { blanked, copyOf, retained } from '#server/manifest/personal-columns.ts'
+import { blanked, copyOf, mentioned, retained } from '#server/manifest/personal-columns.ts'
 import { createEvidenceHandler } from './evidence/archive.ts'
 import { orderEvidenceRoutes } from './evidence/routes.ts'
 import { orderHandovers } from './handover-queries.ts'
@@ -10,6 +10,7 @@ import { listOrderPhones } from './leaving-queries.ts'
 import { orderTimeouts } from './life/jobs.ts'
 import { writtenFollowup, writtenReview } from './life/review-texts.ts'
 import { orderActionRoutes, orderDisputeRoutes } from './life/routes.ts'
+import { platformRefundRoutes } from './platform-refund/routes.ts'
 import { orderRoutes } from './routes.ts'
 import type { OrderTables } from './tables.ts'
 
@@ -50,6 +51,7 @@ export const orderDomain = {
     order_events: [retained('actor_user_id')],
     refund_requests: [],
     order_evidence: [],
+    platform_refunds: [mentioned('proposed_by'), mentioned('decided_by')],
     quotes: [
       retained('buyer_user_id', {
         copy: copyOf('quotes', '我要的报价', 'id service_id title state request budget amount days created_at'),
@@ -66,6 +68,7 @@ export const orderDomain = {
     orderActions: orderActionRoutes,
     orderDisputes: orderDisputeRoutes,
     orderEvidence: orderEvidenceRoutes,
+    platformRefunds: platformRefundRoutes,
   },
   jobs: [orderTimeouts],
   handlers: [({ db, ports }) => createEvidenceHandler(db, ports.uploads)],

@@ -126,6 +126,12 @@ export type Purchasable = {
    * the rule is complete; after any other refund of a part the buyer keeps it.
    */
   giveBack(trx: Db, purchase: Purchase, of: { whole: boolean }): Promise<void>
+  /**
+   * Operators give everything back of a completed order: ends what was bought at once. Runs in the transaction of the refund; left out:
+   * `giveBack` ends it when the money is back.
+   * @throws AppError while something that was bought later stands on it.
+   */
+  withdraw?(trx: Db, paid: PaidPurchase): Promise<void>
   /** Whether operators can still be asked about it (rule 争议 二); left out: not after its order is complete. */
   isDisputable?(db: Db, paid: PaidPurchase): Promise<boolean>
   /** Whose turn it is to say something in a dispute; left out: as the steps of its order say. */

@@ -150,6 +150,20 @@ export type SellerMonthsTable = {
   refunded: GeneratedAlways<number>
 }
 
+/** What operators give back of a completed order (migration 0570). */
+export type PlatformRefundsTable = {
+  id: GeneratedAlways<number>
+  order_id: number
+  /** In fen, coins included. */
+  value: number
+  reason: string
+  state: Generated<'PROPOSED' | 'APPROVED' | 'REFUSED'>
+  proposed_by: number
+  proposed_at: Timestamp
+  decided_by: Generated<number | null>
+  decided_at: Generated<Date | null>
+}
+
 /** What of an order belongs to one of several sellers (migration 0529). Amounts in fen, the fee within the amount. */
 export type OrderSharesTable = {
   id: GeneratedAlways<number>
@@ -172,6 +186,7 @@ export type OrderTables = {
   order_events: OrderEventsTable
   refund_requests: RefundRequestsTable
   order_evidence: OrderEvidenceTable
+  platform_refunds: PlatformRefundsTable
   quotes: QuotesTable
   quote_events: QuoteEventsTable
 }

@@ -19,7 +19,7 @@ async function waitingRefund() {
   const payment = {
     payment_no: `P${order.id}`,
     order_id: order.id,
-    provider: 'sandbox',
+    provider: 'sandbox' as const,
     way: 'SANDBOX_QR' as const,
     amount: PRICE,
     state: 'SUCCESS' as const,

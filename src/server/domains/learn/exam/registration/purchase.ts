@@ -50,11 +50,11 @@ export const examPurchase: Purchasable = {
       words: { title: '报名成功', body: `《${row.title}》的报名费已付清，准考证发放后会通知你。` },
     })
   },
-  async giveBack(trx, { orderNo, at }) {
+  async giveBack(trx, { orderNo, at }, { whole }) {
     const row = await queries.lockByOrder(trx, orderNo)
     // The order was closed before it was paid: the seat stays until the term is over, and another order can be placed.
     if (row?.state === 'UNPAID') await queries.updateRegistration(trx, row.id, { order_no: null }, at)
-    else if (row?.state === 'REGISTERED' || row?.state === 'TICKET_ISSUED')
+    else if (whole && (row?.state === 'REGISTERED' || row?.state === 'TICKET_ISSUED'))
       await move(trx, row, { event: 'REVOKE', by: 'SYSTEM', now: at, set: { reason: '报名费已退回' } })
   },
   refund: {

@@ -221,6 +221,29 @@ test('of what an operator gave back before only the rest comes back, and the wor
   expect(await findLedgerFaults(db)).toEqual([])
 })
 
+test('what operators give back ends at once, the latest first, also after its first seven days (rule 未成年人 六)', async () => {
+  const { id, owner } = await company()
+  const money = { is_operator: true, operator_duties: ['money' as const] }
+  const [one, other] = [await api.signedIn(await insertPerson(db, money)), await api.signedIn(await insertPerson(db, money))]
+  const first = await bought(owner, wish('TEAM', 12))
+  const second = await bought(owner, wish('ENTERPRISE', 12))
+  await shift(id, 20)
+  const approve = async ({ orderNo }: PlacedOrder, value: number) => {
+    const body = { orderNo, value, reason: '监护人申请，已核实' }
+    const proposed = data<{ id: number }>(await one.post('/v1/manager/order/refund', body))
+    return other.post(`/v1/manager/order/refund/${proposed.id}/approve`, {})
+  }
+  expect((await approve(first, YEAR)).message).toContain('请先退后面的订单')
+  data(await approve(second, second.payable))
+  expect(await active(id)).toMatchObject({ plan_id: plans.TEAM, order_no: first.orderNo })
+  expect(await finishRefundOf(db, second.orderNo)).toBe(second.payable)
+  const proposals = data<{ list: { id: number }[] }>(await one.get('/v1/manager/order/refund/list?state=PROPOSED'))
+  data(await other.post(`/v1/manager/order/refund/${proposals.list[0]!.id}/approve`, {}))
+  expect(await active(id)).toMatchObject({ plan_id: plans.FREE })
+  expect(await finishRefundOf(db, first.orderNo)).toBe(YEAR)
+  expect(await findLedgerFaults(db)).toEqual([])
+})
+
 test('within seven days of the first purchase everything comes back; later whole months, the used ones at full price', async () => {
   const { id, owner } = await company()
   const placed = await bought(owner, wish('TEAM', 12))

@@ -21,6 +21,7 @@ import { offerOf, refundOf } from './offer.ts'
 import * as queries from './queries.ts'
 
 const FIRST_DAYS = 7
+const LATER_FIRST = '之后还买了续费、升级或下一期的套餐，请先退后面的订单'
 
 function companyOf({ companyId }: PriceRequest['buyer']): number {
   if (companyId === null) throw new AppError('order.plan', { message: '云工具由公司购买，请先切换到公司身份' })
@@ -57,7 +58,7 @@ async function quote(db: Db, paid: PaidPurchase): Promise<{ value: number; text:
   }
   if (order?.state !== 'DONE') return { value: 0, text: '这张订单没有可以退的部分' }
   const done = await queries.listPaid(db, order.company_id, order.product_id)
-  if (done[0]?.order_id !== paid.orderId) return { value: 0, text: '之后还买了续费、升级或下一期的套餐，请先退后面的订单' }
+  if (done[0]?.order_id !== paid.orderId) return { value: 0, text: LATER_FIRST }
   const current = await queries.findCurrent(db, order.company_id, order.product_id)
   if (current?.order_no !== paid.orderNo || order.ends_at <= paid.at) return { value: 0, text: '套餐已经结束，不能再退款' }
   const isFresh = paid.at.getTime() - paid.paidAt.getTime() <= FIRST_DAYS * DAY_MS
@@ -159,20 +160,45 @@ async function quoteWithWaiting(db: Db, paid: PaidPurchase): Promise<{ value: nu
 const findWaitingOf = (db: Db, { buyer, subjectId }: PaidPurchase): Promise<string | null> =>
   queries.findWaitingOrder(db, companyOf(buyer), subjectId as number)
 
-/** Ends what the order gave, and the order of the same tool that waits for its payment. */
-async function beginRefund(trx: Db, paid: PaidPurchase): Promise<{ value: number; text: string }> {
+/** Holds what happens to the tool of the company. @returns the order of it that waits for its payment */
+async function holdTool(trx: Db, paid: PaidPurchase): Promise<string | null> {
   // Before the company, as a payment of it does.
   const waiting = await findWaitingOf(trx, paid)
   if (waiting !== null) await lockOrders(trx, [waiting])
   await queries.lockCompany(trx, companyOf(paid.buyer))
-  const due = await quote(trx, paid)
-  const order = await queries.findCloudOrder(trx, paid.orderId)
-  if (due.value === 0 || !order) return due
+  return waiting
+}
+
+/** Ends what the order gave, and the order of the same tool that waits for its payment. */
+async function endPlan(
+  trx: Db,
+  order: CloudOrder,
+  { paid, waiting }: { paid: PaidPurchase; waiting: string | null },
+): Promise<void> {
   await takeBack(trx, order, paid.at)
   // One that was placed in between is refused when it is paid.
   if (waiting !== null && (await findWaitingOf(trx, paid)) === waiting)
     await callOffOrder(trx, waiting, { reason: '这个工具的套餐已经退款，没付款的订单自动取消', at: paid.at })
+}
+
+async function beginRefund(trx: Db, paid: PaidPurchase): Promise<{ value: number; text: string }> {
+  const waiting = await holdTool(trx, paid)
+  const due = await quote(trx, paid)
+  const order = await queries.findCloudOrder(trx, paid.orderId)
+  if (due.value > 0 && order) await endPlan(trx, order, { paid, waiting })
   return due
+}
+
+/** Also of a plan that is over: then only the order is marked. @throws AppError `order.plan` while later orders stand on this one */
+async function withdraw(trx: Db, paid: PaidPurchase): Promise<void> {
+  const waiting = await holdTool(trx, paid)
+  const order = await queries.findCloudOrder(trx, paid.orderId)
+  if (order?.state !== 'DONE' && order?.state !== 'SCHEDULED') return
+  const [last] = await queries.listPaid(trx, order.company_id, order.product_id)
+  if (last?.order_id !== paid.orderId) throw new AppError('order.plan', { message: LATER_FIRST })
+  const current = await queries.findCurrent(trx, order.company_id, order.product_id)
+  if (order.state === 'SCHEDULED' || current?.order_no === paid.orderNo) await endPlan(trx, order, { paid, waiting })
+  else await queries.updateCloudOrder(trx, order.order_id, { state: 'REFUNDED' })
 }
 
 export const cloudPurchase: Purchasable = {
@@ -220,6 +246,7 @@ export const cloudPurchase: Purchasable = {
     if (order?.state === 'WAITING') await queries.updateCloudOrder(trx, orderId, { state: 'CLOSED' })
   },
   refund: { quote: quoteWithWaiting, begin: beginRefund },
+  withdraw,
   async recount(trx, _, after) {
     if (after === 'COMPLETED') await purgeTags(trx, [pageTag.cloud])
   },

@@ -1,0 +1,153 @@
+/** A refund by the platform to propose: of which completed order, how much, and why. */
+
+import { useState } from 'react'
+import { Dialog } from '#components/ui/Dialog.tsx'
+import { Field } from '#components/ui/Field.tsx'
+import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
+import { platformRefunds } from '#lib/calls/trade/platform-refund.ts'
+import type { RefundableOrder } from '#lib/contract/trade/platform-refund.ts'
+import { fenOf, money, yuan } from '#lib/format/money.ts'
+import { orderKindTexts } from '#lib/format/order.ts'
+import { useAct } from '../use-act.ts'
+
+const api = clientOf({
+  getRefundableOrder: platformRefunds.getRefundableOrder,
+  proposePlatformRefund: platformRefunds.proposePlatformRefund,
+})
+
+const ORDER_NO = /^\d{20}$/
+
+/** The order of a number that was typed, once it was looked up. */
+function useFound() {
+  const [orderNo, setOrderNo] = useState('')
+  const [found, setFound] = useState<RefundableOrder | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const [seeking, setSeeking] = useState(false)
+  const change = (text: string) => {
+    setOrderNo(text.trim())
+    setFound(null)
+    setProblem(undefined)
+  }
+  const seek = async () => {
+    if (seeking) return
+    if (!ORDER_NO.test(orderNo)) return setProblem('订单号是 20 位数字')
+    setSeeking(true)
+    try {
+      const one = await api.getRefundableOrder({ params: { orderNo } })
+      setFound(one)
+      setProblem(one.hindrance || undefined)
+    } catch (error) {
+      const isMissing = error instanceof ApiError && error.code === 'missing.record'
+      setProblem(isMissing ? '没有这张订单' : error instanceof ApiError ? error.message : '出了点问题，请再试一次')
+    } finally {
+      setSeeking(false)
+    }
+  }
+  return { orderNo, change, found, problem, seeking, seek }
+}
+
+function Facts({ one }: { one: RefundableOrder }) {
+  return (
+    <div className="grid gap-1">
+      <p className="font-medium break-words">{one.title}</p>
+      <p className="card-meta num">
+        <span>{orderKindTexts[one.kind]}</span>
+        <span>买家 {one.buyer}</span>
+        <span>卖家 {one.seller}</span>
+        <span>合计 {money(one.total)}</span>
+        <span>还可以退 {money(one.left)}</span>
+      </p>
+    </div>
+  )
+}
+
+function Proposal({ one, onClose }: { one: RefundableOrder; onClose: () => void }) {
+  const { act, acting } = useAct()
+  const [sum, setSum] = useState(yuan(one.left))
+  const [reason, setReason] = useState('')
+  const value = fenOf(sum)
+  const tooMuch = value !== undefined && value > one.left
+  const isAmount = Boolean(value) && !tooMuch
+  const fault = isAmount ? (reason.trim() === '' ? '请填写理由' : undefined) : '请填写退款金额'
+  const send = async () => {
+    if (!value) return
+    const body = { orderNo: one.orderNo, value, reason }
+    if (await act(() => api.proposePlatformRefund({ body }), '已提出，等另一位运营人员确认')) onClose()
+  }
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (!fault) void send()
+      }}
+    >
+      <Facts one={one} />
+      <Field
+        label="退款金额（元）"
+        help="含金币抵扣的部分，金币按比例退回"
+        error={isAmount ? undefined : tooMuch ? `最多可退 ${money(one.left)}` : '请填写金额，最多两位小数'}
+      >
+        <input
+          className="input num"
+          inputMode="decimal"
+          maxLength={11}
+          value={sum}
+          onChange={event => setSum(event.target.value.trim())}
+        />
+      </Field>
+      <Field label="理由" help="会写在给买卖双方的通知里，不要写个人信息，例如未成年人的姓名和年龄">
+        <textarea
+          className="textarea"
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={event => setReason(event.target.value)}
+        />
+      </Field>
+      <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
+        提出退款
+      </button>
+    </form>
+  )
+}
+
+export function PlatformRefundForm({ onClose }: { onClose: () => void }) {
+  const { orderNo, change, found, problem, seeking, seek } = useFound()
+  return (
+    <Dialog
+      title="提出平台退款"
+      description="只用于已经完成的订单，例如监护人申请退还未经同意的支付。另一位运营人员确认之后才退，卖家的收入按比例扣回。"
+      open
+      onOpenChange={open => !open && onClose()}
+    >
+      <div className="stack">
+        <form
+          className="stack"
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            void seek()
+          }}
+        >
+          <Field label="订单号" error={problem} announce>
+            <input
+              className="input num"
+              inputMode="numeric"
+              maxLength={20}
+              value={orderNo}
+              onChange={event => change(event.target.value)}
+            />
+          </Field>
+          <button type="submit" className="btn" disabled={seeking} aria-busy={seeking}>
+            查找订单
+          </button>
+        </form>
+        {found &&
+          (found.hindrance === '' ? <Proposal key={found.orderNo} one={found} onClose={onClose} /> : <Facts one={found} />)}
+      </div>
+    </Dialog>
+  )
+}
