@@ -32,7 +32,8 @@ export function stateText({ one, room }: RoomOf): string {
         ? `咨询已结束，请确认${until(deadline, '没有异议就自动确认')}。`
         : `等待提问者确认${until(deadline, '没有异议就自动确认')}。`
     case 'FINISHED':
-      return asks ? '咨询已完成，14 天内可以评价，30 天内可以投诉。' : '咨询已完成，款项进入待结算。'
+      if (!asks) return '咨询已完成，款项进入待结算。'
+      return `咨询已完成，14 天内可以评价${room.moves.includes('COMPLAIN') ? '，30 天内可以投诉' : ''}。`
     case 'REVIEWED':
       return '咨询已完成。'
     case 'DISPUTED':
