@@ -1,5 +1,5 @@
 /**
- * The one place where money that came in becomes a paid order, and money that went back a refunded one. Notices, questions and sweeps all end
+ * The one place where money that came in becomes a paid order, and money that went back a refunded one. Notices, polls and sweeps all end
  * here with evidence that the port has verified: in any order, as often as they like, from several processes at once.
  */
 import type { Db } from '#server/db/client.ts'
@@ -55,7 +55,7 @@ async function recordSuccess(
       amount: payment.amount,
       reason: order.state === 'CLOSED' ? '订单已关闭，原路退回' : '重复支付，原路退回',
       transaction_id: null,
-      ask_at: now,
+      next_poll_at: now,
       created_at: now,
       done_at: null,
     })

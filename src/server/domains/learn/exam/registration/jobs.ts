@@ -50,9 +50,9 @@ export const registrationTerms: Job = {
     await endCalledOff(db, now, (err, registrationId) =>
       log.error({ err, registrationId }, 'a registration for an exam that was called off could not be ended'),
     )
-    for (const row of await queries.listUntold(db, now, BATCH))
+    for (const row of await queries.listUnnotifiedResults(db, now, BATCH))
       await db.transaction().execute(async trx => {
-        if (!(await queries.updateTold(trx, row.id, now))) return
+        if (!(await queries.markResultNotified(trx, row.id, now))) return
         await notifyCandidate(trx, row, { title: '考试成绩公布', body: `《${row.title}》：${result(row.score, row.passed)}。` })
         await issueCertificate(trx, row.id, now)
       })
