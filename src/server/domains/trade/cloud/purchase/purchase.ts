@@ -42,7 +42,7 @@ async function findOffer(db: Db, productId: number, wanted: readonly WantedLine[
 }
 
 /** Only the last order that holds can be given back: those before it are what the later ones build on. */
-async function quote(db: Db, paid: PaidPurchase): Promise<{ value: number; text: string }> {
+async function calculateRuleRefund(db: Db, paid: PaidPurchase): Promise<{ value: number; text: string }> {
   const order = await queries.findCloudOrder(db, paid.orderId)
   if (order?.state === 'SCHEDULED') {
     return { value: paid.total, text: `还没有开始，${date(order.starts_at)} 之前全额退 ${money(paid.total)}` }
@@ -155,10 +155,10 @@ export const cloudPurchase: Purchasable = {
     if (order?.state === 'WAITING') await queries.updateCloudOrder(trx, orderId, { state: 'CLOSED' })
   },
   refund: {
-    quote,
+    calculate: calculateRuleRefund,
     async begin(trx, paid) {
       await queries.lockCompany(trx, companyOf(paid.buyer))
-      const due = await quote(trx, paid)
+      const due = await calculateRuleRefund(trx, paid)
       const order = await queries.findCloudOrder(trx, paid.orderId)
       if (due.value > 0 && order) await takeBack(trx, order, paid.at)
       return due

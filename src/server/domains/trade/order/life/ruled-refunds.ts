@@ -6,14 +6,14 @@ import { money } from '#lib/format/money.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
-import type { PaidPurchase, RefundQuote, RuledRefund } from '../purchasable.ts'
+import type { PaidPurchase, RefundRule, RuleRefund } from '../purchasable.ts'
 import { type Act, act, type Moved } from './act.ts'
 import { beginRefund } from './begin-refund.ts'
 import { isRefunding } from './move.ts'
 import { notifySide, paidPurchaseOf } from './parties.ts'
 import * as queries from './queries.ts'
 
-type Subject = { rule: RuledRefund; paid: PaidPurchase }
+type Subject = { rule: RefundRule; paid: PaidPurchase }
 
 async function subjectOf(db: Db, order: queries.LockedOrder, now: Date): Promise<Subject | null> {
   const rule = getRegistry().purchasables[order.kind]?.refund
@@ -22,12 +22,12 @@ async function subjectOf(db: Db, order: queries.LockedOrder, now: Date): Promise
   return paid && paid.kept > 0 ? { rule, paid } : null
 }
 
-const bounded = ({ value, text }: RefundQuote, { kept }: PaidPurchase): RefundQuote => ({ value: Math.min(value, kept), text })
+const bounded = ({ value, text }: RuleRefund, { kept }: PaidPurchase): RuleRefund => ({ value: Math.min(value, kept), text })
 
 /** @returns null where no rule prices the refund, or one is under way. */
-export async function quoteRuled(db: Db, order: queries.LockedOrder, now: Date): Promise<RefundQuote | null> {
+export async function ruleRefundOf(db: Db, order: queries.LockedOrder, now: Date): Promise<RuleRefund | null> {
   const subject = await subjectOf(db, order, now)
-  return subject && bounded(await subject.rule.quote(db, subject.paid), subject.paid)
+  return subject && bounded(await subject.rule.calculate(db, subject.paid), subject.paid)
 }
 
 /** @throws AppError `state.conflict` when nothing comes back by the rule. */
@@ -35,8 +35,8 @@ export const refundByRule = (input: Act, reason: string): Promise<Moved> =>
   act(input, async (trx, order, mover) => {
     const subject = mover.actor === 'BUYER' ? await subjectOf(trx, order, mover.at) : null
     if (!subject) throw new AppError('state.conflict')
-    const quote = bounded(await subject.rule.begin(trx, subject.paid), subject.paid)
-    if (quote.value === 0) throw new AppError('state.conflict', { message: quote.text })
+    const due = bounded(await subject.rule.begin(trx, subject.paid), subject.paid)
+    if (due.value === 0) throw new AppError('state.conflict', { message: due.text })
     await queries.insertEvent(trx, {
       orderId: order.id,
       event: 'REFUND_APPLY',
@@ -44,10 +44,10 @@ export const refundByRule = (input: Act, reason: string): Promise<Moved> =>
       to: order.state,
       actor: 'BUYER',
       userId: mover.userId,
-      note: `按规则退 ${money(quote.value)}：${reason}`,
+      note: `按规则退 ${money(due.value)}：${reason}`,
       at: mover.at,
     })
-    const body = `《${order.title}》：买家按退款规则退 ${money(quote.value)}。${reason}`
+    const body = `《${order.title}》：买家按退款规则退 ${money(due.value)}。${reason}`
     await notifySide(trx, order, 'SELLER', { title: '订单已退款', body })
-    return beginRefund(trx, order, { value: quote.value, reason, at: mover.at })
+    return beginRefund(trx, order, { value: due.value, reason, at: mover.at })
   })
