@@ -111,8 +111,8 @@ async function place(buyer: Visitor, isPaid: boolean): Promise<string> {
     pay_before: row.pay_before,
     paid_at: null,
     closed_at: null,
-    asked_at: null,
-    ask_at: at,
+    polled_at: null,
+    next_poll_at: at,
     created_at: at,
   }
   await db.insertInto('payments').values(payment).execute()

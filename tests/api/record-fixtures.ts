@@ -1304,7 +1304,7 @@ export const recordFixtures: Record<string, RecordFixture> = {
     `state = 'CLOSED'`,
   ),
   'orderActions.refundByRule': orderStep(`state = 'COMPLETED'`, { reason: '不用了' }, `state = 'CLOSED'`),
-  'orderActions.withdrawRefund': orderStep(`refund_state = 'APPLY'`, {}, `state = 'CLOSED'`),
+  'orderActions.withdrawRefundRequest': orderStep(`refund_state = 'APPLY'`, {}, `state = 'CLOSED'`),
   'orderActions.acceptOrder': orderStep(`state = 'PAID' and refund_state is null`, {}, `state = 'CLOSED'`, 'seller'),
   'orderActions.startOrder': orderStep(`state = 'ACCEPTED' and refund_state is null`, {}, `state = 'CLOSED'`, 'seller'),
   'orderActions.noteProgress': orderStep(

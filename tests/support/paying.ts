@@ -23,8 +23,8 @@ export async function payOrder(db: Db, orderNo: string, at = new Date()): Promis
     pay_before: order.pay_before,
     paid_at: null,
     closed_at: null,
-    asked_at: null,
-    ask_at: at,
+    polled_at: null,
+    next_poll_at: at,
     created_at: at,
   }
   await db.insertInto('payments').values(payment).execute()

@@ -51,7 +51,7 @@ export function registrationsAt(context: SeedContext, site: Site, index: number)
       order_no: null,
       private_cipher: null,
       due_at: state === 'UNPAID' ? new Date(Math.min(now.getTime() + 2 * DAY_MS, new Date(exam.starts_at).getTime())) : null,
-      result_told_at: state === 'SCORED' ? new Date(exam.result_at ?? exam.ends_at) : null,
+      result_notified_at: state === 'SCORED' ? new Date(exam.result_at ?? exam.ends_at) : null,
       created_at: registered,
       updated_at: registered,
     }

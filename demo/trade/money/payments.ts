@@ -43,8 +43,8 @@ export async function writePayments(
       pay_before: order.pay_before,
       paid_at: order.paid_at,
       closed_at: null,
-      asked_at: null,
-      ask_at: order.paid_at,
+      polled_at: null,
+      next_poll_at: order.paid_at,
       created_at: at,
     } as const
   })
@@ -104,7 +104,7 @@ export async function writeRefunds(
       coins: order.request_coins!,
       reason: order.request_reason!,
       transaction_id: hasProviderIt ? transactionAt('5000', agreedAt(order), order.id) : null,
-      ask_at: isDone ? order.updated_at : new Date(now.getTime() + DAY_MS),
+      next_poll_at: isDone ? order.updated_at : new Date(now.getTime() + DAY_MS),
       created_at: agreedAt(order),
       done_at: isDone ? order.updated_at : null,
     }

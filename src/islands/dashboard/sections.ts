@@ -18,10 +18,10 @@ import { cloud } from './trade/cloud/sections.ts'
 import { orders } from './trade/orders/sections.ts'
 import { settlement } from './trade/settlement/sections.ts'
 
-/** A room's part of the dashboard: each section a module whose default export draws it. */
-export type Rooms = Partial<Record<SectionPath, () => Promise<{ default: ComponentType }>>>
+/** One area's sections of the dashboard: each a module whose default export draws it, and is fetched when it is opened. */
+export type SectionLoaders = Partial<Record<SectionPath, () => Promise<{ default: ComponentType }>>>
 
-export const sections: Rooms = {
+export const sections: SectionLoaders = {
   ...overview,
   ...account,
   ...person,

@@ -4,7 +4,7 @@ import { reviewReason } from '#lib/forms/platform/operator.ts'
 
 export { splitBountyBody } from '#lib/forms/consult/bounty-split.ts'
 export { offMessage } from '#lib/forms/platform/feature.ts'
-export { boundProblems } from '#lib/forms/platform/fraud.ts'
+export { thresholdProblems } from '#lib/forms/platform/fraud.ts'
 export { freezeBody, shadowBody } from '#lib/forms/platform/operator.ts'
 export { strikeFields } from '#lib/forms/platform/report.ts'
 export { barFields, missingPartsFields, settleFields } from '#lib/forms/platform/rights.ts'

@@ -32,7 +32,7 @@ export async function askForTurn(trx: Db, name: string, now: Date): Promise<bool
   return numUpdatedRows > 0n
 }
 
-export const listJobs = (db: Db) => db.selectFrom('background_jobs').selectAll().orderBy('name').execute()
+export const listBackgroundJobs = (db: Db) => db.selectFrom('background_jobs').selectAll().orderBy('name').execute()
 
 /** All background work and what became of its turns. */
 export const listJobStates = (db: Db) =>

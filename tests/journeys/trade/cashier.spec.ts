@@ -82,7 +82,7 @@ test('paid in two tabs by two ways, the second payment goes back by itself', asy
   watch.allow(/ERR_FAILED|Failed to load resource/)
   await context.route('**/immediate', route => route.abort())
   await query(
-    `update payments set ask_at = now() + interval '1 hour' where order_id = (select id from orders where order_no = $1)`,
+    `update payments set next_poll_at = now() + interval '1 hour' where order_id = (select id from orders where order_no = $1)`,
     [orderNo],
   )
   await noticeAfter(other).selectOption({ label: '不发通知' })

@@ -17,7 +17,7 @@ async function completedOrder(buyerId: number, sellerId: number): Promise<string
        values ($1, 'SERVICE', 'COMPLETED', $2, $3, '发票用的服务', 19900, 19900, now(), now(), now()) returning id)
      , line as (insert into order_lines (order_id, position, name, unit_price, quantity, unit, snapshot)
        select id, 0, '基础套餐', 19900, 1, '次', '{}' from placed)
-     insert into payments (payment_no, order_id, provider, way, state, amount, transaction_id, credited, pay_before, paid_at, ask_at, created_at)
+     insert into payments (payment_no, order_id, provider, way, state, amount, transaction_id, credited, pay_before, paid_at, next_poll_at, created_at)
        select 'PI' || id, id, 'wechat', 'WECHAT_NATIVE', 'SUCCESS', 19900, 'TI' || id, true, now(), now(), now(), now() from placed`,
     [orderNo, buyerId, sellerId],
   )

@@ -13,7 +13,7 @@ test('a payment that stands only in the bill is shown, with what to do, and sett
   await query(`update users set is_operator = true, operator_duties = '{money}' where id = $1`, [operator.id])
   // A day of its own, long before there was anything to compare, so that nobody else's payments stand in it.
   const [planted] = await query<{ id: number; day: string }>(
-    `with day as (insert into reconciliation_days (provider, book, day, ask_at)
+    `with day as (insert into reconciliation_days (provider, book, day, next_poll_at)
        select 'sandbox', 'TRADE', coalesce(min(day), '2019-01-01') - 1, now() + interval '9 days'
        from (select day from reconciliation_days where day < '2020-01-01') early returning id, day)
      , trade as (insert into sandbox_trades

@@ -20,7 +20,7 @@ async function givenUp(orderNo: string): Promise<number> {
   const [row] = await query<{ id: number }>(
     `with of_order as (update orders set refund_state = 'WAIT_REFUND' where order_no = $1 returning id),
       of_payment as (select payments.id, order_id from payments join of_order on of_order.id = order_id where credited)
-     insert into refunds (refund_no, order_id, payment_id, kind, ref, state, amount, reason, ask_at, created_at)
+     insert into refunds (refund_no, order_id, payment_id, kind, ref, state, amount, reason, next_poll_at, created_at)
      select 'R' || $1, order_id, id, 'ORDER', 'R' || $1, 'FAILED', 500, '少做了一间', now(), now() from of_payment returning id`,
     [orderNo],
   )

@@ -76,7 +76,7 @@ export function ListScreen<Row, State extends string = never>(props: ListProps<R
                   <DownloadList
                     name={label}
                     head={filed.map(column => column.label)}
-                    cells={row => filed.map(column => column.csv?.(row))}
+                    cells={(row: Row) => filed.map(column => column.csv?.(row))}
                     load={place => props.load({ ...criteria, ...place })}
                   />
                 )}

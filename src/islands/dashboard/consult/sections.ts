@@ -1,6 +1,6 @@
-import type { Rooms } from '../sections.ts'
+import type { SectionLoaders } from '../sections.ts'
 
-export const consult: Rooms = {
+export const consult: SectionLoaders = {
   '/member/member_consulationList': () => import('./AskedConsultationsPage.tsx'),
   '/member/member_consulting': () => import('./AnsweredConsultationsPage.tsx'),
   '/member/member_feeSetting': () => import('./FeeSetting.tsx'),

@@ -1,6 +1,6 @@
-import type { Rooms } from '../sections.ts'
+import type { SectionLoaders } from '../sections.ts'
 
-export const learn: Rooms = {
+export const learn: SectionLoaders = {
   '/member/member_school': () => import('./Learning.tsx'),
   '/merchant/school/passed': () => import('./ApprovedSchoolsPage.tsx'),
   '/merchant/school/under': () => import('./PendingSchoolsPage.tsx'),

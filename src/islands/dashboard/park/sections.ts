@@ -1,6 +1,6 @@
-import type { Rooms } from '../sections.ts'
+import type { SectionLoaders } from '../sections.ts'
 
-export const park: Rooms = {
+export const park: SectionLoaders = {
   '/member/member_park': () => import('./Park.tsx'),
   '/member/member_park/member_park_forum': () => import('./Forum.tsx'),
   '/member/member_park/member_park_data': () => import('./Files.tsx'),

@@ -112,8 +112,8 @@ const Refund = ({ id }: { id: number }) => (
                 ['支付机构的编号', one.transaction && <span className="num break-words">{one.transaction}</span>],
                 ['订单号', <Link href={`/manage/ledger?keyword=${one.orderNo}`}>{one.orderNo}</Link>],
                 ['发起', dateTime(one.createdAt)],
-                ['问过', `${one.askedTimes} 次`],
-                ['下次自动查询', one.askAt && dateTime(one.askAt)],
+                ['问过', `${one.pollCount} 次`],
+                ['下次自动查询', one.nextPollAt && dateTime(one.nextPollAt)],
                 ['到账', one.doneAt && dateTime(one.doneAt)],
               ]}
             />

@@ -53,7 +53,7 @@ export const orderActions = {
   askRefund: { method: 'POST', path: '/order/{orderNo}/refund', access: 'user' },
   answerRefund: { method: 'POST', path: '/order/{orderNo}/refund/answer', access: 'user' },
   refundByRule: { method: 'POST', path: '/order/{orderNo}/refund/rule', access: 'user' },
-  withdrawRefund: { method: 'POST', path: '/order/{orderNo}/refund/withdraw', access: 'user' },
+  withdrawRefundRequest: { method: 'POST', path: '/order/{orderNo}/refund/withdraw', access: 'user' },
   showPhone: { method: 'POST', path: '/order/{orderNo}/phone', access: 'user' },
   getMoves: { method: 'GET', path: '/order/{orderNo}/moves', access: 'user' },
   offerQuote: { method: 'POST', path: '/quote/{quoteId}/offer', access: 'user' },

@@ -242,7 +242,7 @@ export const orderActions = {
     body: z.object({ reason: requiredText('原因', MAX_STEP_TEXT) }),
     errors: stepErrors,
   }),
-  withdrawRefund: defineCall({
+  withdrawRefundRequest: defineCall({
     ...step,
     path: '/order/{orderNo}/refund/withdraw',
     summary: '买家撤回退款申请',

@@ -28,7 +28,7 @@ export const reconciliationDay = z.object({
   failure: billFailure.nullable(),
   attempts: z.number().int(),
   /** When the provider is asked next; null when nothing is asked by itself. */
-  askAt: timestamp.nullable(),
+  nextPollAt: timestamp.nullable(),
   comparedAt: timestamp.nullable(),
   bill: sums,
   own: sums,

@@ -50,9 +50,9 @@ export const moneyBackDetail = moneyBack.extend({
   /** Of the payment: what came in, and what has gone back of it. */
   paid: fen,
   refunded: fen,
-  askedTimes: z.number().int(),
+  pollCount: z.number().int(),
   /** When it is asked for again by itself; null when it is not. */
-  askAt: timestamp.nullable(),
+  nextPollAt: timestamp.nullable(),
   /** An invoice of the order is to be turned red before (rule 退款 四). */
   waitsForInvoice: z.boolean(),
   /** Why nothing can be asked now; empty when it can. */

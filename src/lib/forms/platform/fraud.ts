@@ -6,36 +6,38 @@ import { strikeFields } from './report.ts'
 export const FRAUD_SIGNALS = ['FRAUD_WORDS', 'CONTACTS_MANY', 'SAME_CONTACT', 'PRICE_OFF'] as const
 type Signal = (typeof FRAUD_SIGNALS)[number]
 
-type Bound = { standard: number; min: number; max: number }
+type Threshold = { default: number; min: number; max: number }
 
-/** The bounds of each signal: what holds until an operator has set it, and between what it can be set. */
-export const FRAUD_BOUNDS = {
-  FRAUD_WORDS: { conversations: { standard: 3, min: 1, max: 100 } },
+/** The thresholds of each signal: what holds until an operator has set it, and between what it can be set. */
+export const FRAUD_THRESHOLDS = {
+  FRAUD_WORDS: { conversations: { default: 3, min: 1, max: 100 } },
   CONTACTS_MANY: {
-    days: { standard: 7, min: 1, max: 90 },
-    warnOver: { standard: 8, min: 1, max: 200 },
-    holdOver: { standard: 15, min: 2, max: 500 },
+    days: { default: 7, min: 1, max: 90 },
+    warnOver: { default: 8, min: 1, max: 200 },
+    holdOver: { default: 15, min: 2, max: 500 },
   },
-  SAME_CONTACT: { identities: { standard: 2, min: 1, max: 50 } },
+  SAME_CONTACT: { identities: { default: 2, min: 1, max: 50 } },
   PRICE_OFF: {
-    lowPercent: { standard: 25, min: 1, max: 90 },
-    highPercent: { standard: 400, min: 110, max: 10_000 },
-    others: { standard: 30, min: 30, max: 1_000 },
+    lowPercent: { default: 25, min: 1, max: 90 },
+    highPercent: { default: 400, min: 110, max: 10_000 },
+    others: { default: 30, min: 30, max: 1_000 },
   },
-} as const satisfies Record<Signal, Record<string, Bound>>
+} as const satisfies Record<Signal, Record<string, Threshold>>
 
-export type FraudBounds = { [One in Signal]: Record<keyof (typeof FRAUD_BOUNDS)[One], number> }
+export type FraudThresholds = { [One in Signal]: Record<keyof (typeof FRAUD_THRESHOLDS)[One], number> }
 
-export const standardBounds = <One extends Signal>(signal: One): FraudBounds[One] =>
-  Object.fromEntries(Object.entries(FRAUD_BOUNDS[signal]).map(([name, { standard }]) => [name, standard])) as FraudBounds[One]
+export const defaultThresholds = <One extends Signal>(signal: One): FraudThresholds[One] =>
+  Object.fromEntries(
+    Object.entries(FRAUD_THRESHOLDS[signal]).map(([name, { default: value }]) => [name, value]),
+  ) as FraudThresholds[One]
 
-/** What is wrong with bounds, by name; empty: nothing. */
-export function boundProblems(
+/** What is wrong with thresholds, by name; empty: nothing. */
+export function thresholdProblems(
   signal: Signal,
   bounds: Readonly<Partial<Record<string, number | undefined>>>,
 ): Record<string, string> {
   const problems: Record<string, string> = {}
-  for (const [name, { min, max }] of Object.entries<Bound>(FRAUD_BOUNDS[signal])) {
+  for (const [name, { min, max }] of Object.entries<Threshold>(FRAUD_THRESHOLDS[signal])) {
     const value = bounds[name]
     if (value === undefined || !Number.isInteger(value) || value < min || value > max) {
       problems[name] = `请填写 ${min} 到 ${max} 之间的整数`

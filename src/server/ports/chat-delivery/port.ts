@@ -8,6 +8,6 @@ export type ChatDelivery = {
    * @throws Error where the provider refuses, does not answer, or too much waits already.
    */
   signal(userId: number, signal: ChatSignal): Promise<void>
-  /** Whether a question to our callback comes from the provider, as far as it signs. */
-  isFromProvider(question: { sdkAppId: string; sign: string; requestTime: string }, now: Date): boolean
+  /** Whether a callback comes from the provider, as far as it signs. */
+  isFromProvider(callback: { sdkAppId: string; sign: string; requestTime: string }, now: Date): boolean
 }

@@ -62,7 +62,7 @@ describe("a signal by Tencent's chat", () => {
   })
 })
 
-describe('a question to the callback', () => {
+describe('a callback of the provider', () => {
   const now = new Date('2026-11-25T08:00:00Z')
   const at = (seconds: number) => String(Math.floor(now.getTime() / 1_000) + seconds)
   const signed = (requestTime: string, token = 'token') => createHash('sha256').update(`${token}${requestTime}`).digest('hex')
@@ -75,13 +75,13 @@ describe('a question to the callback', () => {
     ['not signed', { sdkAppId, requestTime: at(0), sign: '' }, false],
     ['an hour old', { sdkAppId, requestTime: at(-3_600), sign: signed(at(-3_600)) }, false],
     ['without a time', { sdkAppId, requestTime: '', sign: signed('') }, false],
-  ])('%s', (_, question, believed) => {
-    expect(deliveryOf({ callbackToken: 'token' }).isFromProvider(question, now)).toBe(believed)
+  ])('%s', (_, callback, believed) => {
+    expect(deliveryOf({ callbackToken: 'token' }).isFromProvider(callback, now)).toBe(believed)
   })
 
   test('is told by its application alone where no token is set', () => {
-    const question = { sdkAppId, requestTime: '', sign: '' }
-    expect(deliveryOf().isFromProvider(question, now)).toBe(true)
-    expect(deliveryOf().isFromProvider({ ...question, sdkAppId: '2' }, now)).toBe(false)
+    const callback = { sdkAppId, requestTime: '', sign: '' }
+    expect(deliveryOf().isFromProvider(callback, now)).toBe(true)
+    expect(deliveryOf().isFromProvider({ ...callback, sdkAppId: '2' }, now)).toBe(false)
   })
 })

@@ -113,12 +113,12 @@ export function createTencentDelivery(settings: TencentChatSettings, now: () => 
   const enqueue = createQueue()
   return {
     signal: (userId, signal) => enqueue(() => send(tencentIdentifier(userId), signal)),
-    isFromProvider(question, at) {
-      if (question.sdkAppId !== String(sdkAppId)) return false
+    isFromProvider(callback, at) {
+      if (callback.sdkAppId !== String(sdkAppId)) return false
       if (callbackToken === undefined) return true
-      if (Math.abs(at.getTime() - Number(question.requestTime) * 1_000) > CALLBACK_MS) return false
-      const expected = Buffer.from(createHash('sha256').update(`${callbackToken}${question.requestTime}`).digest('hex'))
-      const given = Buffer.from(question.sign.toLowerCase())
+      if (Math.abs(at.getTime() - Number(callback.requestTime) * 1_000) > CALLBACK_MS) return false
+      const expected = Buffer.from(createHash('sha256').update(`${callbackToken}${callback.requestTime}`).digest('hex'))
+      const given = Buffer.from(callback.sign.toLowerCase())
       return given.length === expected.length && timingSafeEqual(given, expected)
     },
   }

@@ -1,5 +1,5 @@
-import type { Rooms } from '#islands/dashboard/sections.ts'
+import type { SectionLoaders } from '#islands/dashboard/sections.ts'
 
-export const savedSearch: Rooms = {
+export const savedSearch: SectionLoaders = {
   '/member/member_saved_search': () => import('./SavedSearches.tsx'),
 }

@@ -1,6 +1,6 @@
-import type { Rooms } from '#islands/dashboard/sections.ts'
+import type { SectionLoaders } from '#islands/dashboard/sections.ts'
 
-export const services: Rooms = {
+export const services: SectionLoaders = {
   '/member/member_service': () => import('./BoughtServices.tsx'),
   '/merchant/service/mine': () => import('./OwnServices.tsx'),
   '/merchant/service/newService': () => import('./offer/OfferEditor.tsx'),

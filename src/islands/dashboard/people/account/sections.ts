@@ -1,6 +1,6 @@
-import type { Rooms } from '#islands/dashboard/sections.ts'
+import type { SectionLoaders } from '#islands/dashboard/sections.ts'
 
-export const account: Rooms = {
+export const account: SectionLoaders = {
   '/member/member_account_bind': () => import('./AccountBind.tsx'),
   '/member/member_minor': () => import('./MinorMode.tsx'),
   '/member/member_set_pwd': () => import('./SetPassword.tsx'),

@@ -1,6 +1,6 @@
-import type { Rooms } from '#islands/dashboard/sections.ts'
+import type { SectionLoaders } from '#islands/dashboard/sections.ts'
 
-export const certification: Rooms = {
+export const certification: SectionLoaders = {
   '/member/member_authentication': () => import('./PersonCertification.tsx'),
   '/merchant/information/Certification': () => import('./Certification.tsx'),
 }

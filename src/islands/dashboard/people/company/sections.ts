@@ -1,5 +1,5 @@
-import type { Rooms } from '#islands/dashboard/sections.ts'
+import type { SectionLoaders } from '#islands/dashboard/sections.ts'
 
-export const company: Rooms = {
+export const company: SectionLoaders = {
   '/merchant/information/baseinformation': () => import('./Base.tsx'),
 }

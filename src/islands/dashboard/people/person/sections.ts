@@ -1,6 +1,6 @@
-import type { Rooms } from '#islands/dashboard/sections.ts'
+import type { SectionLoaders } from '#islands/dashboard/sections.ts'
 
-export const person: Rooms = {
+export const person: SectionLoaders = {
   '/member/member_person_data': () => import('./PersonData.tsx'),
   '/member/member_bind_email': () => import('./BindEmail.tsx'),
   '/merchant/information/baseinformationPerson': () => import('./MerchantPerson.tsx'),

@@ -1,6 +1,6 @@
-import type { Rooms } from '#islands/dashboard/sections.ts'
+import type { SectionLoaders } from '#islands/dashboard/sections.ts'
 
-export const staff: Rooms = {
+export const staff: SectionLoaders = {
   '/merchant/staff/working': () => import('./MembersPage.tsx'),
   '/merchant/staff/adding': () => import('./InvitationsPage.tsx'),
 }

@@ -1,6 +1,6 @@
-import type { Rooms } from '#islands/dashboard/sections.ts'
+import type { SectionLoaders } from '#islands/dashboard/sections.ts'
 
-export const overview: Rooms = {
+export const overview: SectionLoaders = {
   '/member': () => import('./MemberOverview.tsx'),
   '/merchant': () => import('./MerchantOverview.tsx'),
 }

@@ -1,6 +1,6 @@
-import type { Rooms } from '#islands/dashboard/sections.ts'
+import type { SectionLoaders } from '#islands/dashboard/sections.ts'
 
-export const cloud: Rooms = {
+export const cloud: SectionLoaders = {
   '/member/member_cloud_paltform': () => import('./CloudTools.tsx'),
   '/merchant/cloud/mine': () => import('./CloudTools.tsx'),
 }

@@ -117,7 +117,7 @@ function CompleteDialog({ one, close }: Pick<StepProps, 'one' | 'close'>) {
   )
 }
 
-function WithdrawDialog({ one, close }: Pick<StepProps, 'one' | 'close'>) {
+function RefundWithdrawalDialog({ one, close }: Pick<StepProps, 'one' | 'close'>) {
   const params = { orderNo: one.orderNo }
   return (
     <ConfirmDialog
@@ -125,7 +125,7 @@ function WithdrawDialog({ one, close }: Pick<StepProps, 'one' | 'close'>) {
       text="撤回后订单照常进行，之后还可以再申请。"
       confirm="撤回"
       done="已撤回"
-      act={() => stepAndRefresh(api.withdrawRefund({ params, body: {} }))}
+      act={() => stepAndRefresh(api.withdrawRefundRequest({ params, body: {} }))}
       onClose={close}
     />
   )
@@ -249,7 +249,7 @@ export function OrderStep({ move, one, moves, close }: StepProps) {
     case 'COMPLETE':
       return <CompleteDialog one={one} close={close} />
     case 'REFUND_CANCEL':
-      return <WithdrawDialog one={one} close={close} />
+      return <RefundWithdrawalDialog one={one} close={close} />
     case 'CANCEL':
       return <CancelDialog one={one} moves={moves} close={close} />
     case 'REQUEST_CHANGES':

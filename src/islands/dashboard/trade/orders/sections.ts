@@ -1,6 +1,6 @@
-import type { Rooms } from '#islands/dashboard/sections.ts'
+import type { SectionLoaders } from '#islands/dashboard/sections.ts'
 
-export const orders: Rooms = {
+export const orders: SectionLoaders = {
   '/member/member_order': () => import('./MemberOrders.tsx'),
   '/member/member_coin': () => import('./Coins.tsx'),
   '/merchant/order/mine': () => import('./Fulfilment.tsx'),

@@ -9,7 +9,7 @@ import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { withdrawals } from '#lib/calls/trade/withdrawal.ts'
-import { refreshPayout } from './refresh.ts'
+import { refreshSettlement } from './refresh.ts'
 import type { payoutAccountBody } from './rules.ts'
 
 const api = clientOf({ savePayoutAccount: withdrawals.savePayoutAccount })
@@ -33,7 +33,7 @@ export function PayoutAccountForm({ holder, isCompany, onClose }: Props) {
   const isBank = form.watch('kind') === 'BANK'
   const { submit, problem, sending } = useSubmit(form, async body => {
     await api.savePayoutAccount({ body: { ...body, bankName: body.kind === 'BANK' ? body.bankName : '' } })
-    await refreshPayout()
+    await refreshSettlement()
     toast('收款账户已保存', { tone: 'ok' })
     onClose()
   })

@@ -14,7 +14,7 @@ import type { Payout } from '#lib/contract/trade/withdrawal.ts'
 import { money, yuanInput } from '#lib/format/money.ts'
 import { payoutAccountText } from '#lib/format/withdrawal.ts'
 import { PayoutAccountForm } from './PayoutAccountForm.tsx'
-import { refreshPayout } from './refresh.ts'
+import { refreshSettlement } from './refresh.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 const api = clientOf({ getPayout: withdrawals.getPayout, removePayoutAccount: withdrawals.removePayoutAccount })
@@ -114,7 +114,7 @@ export function PayoutSection() {
                 done="收款账户已解绑"
                 act={async () => {
                   await api.removePayoutAccount({ body: {} })
-                  await refreshPayout()
+                  await refreshSettlement()
                 }}
                 onClose={close}
               />

@@ -8,7 +8,7 @@ import { settlement } from '#lib/calls/trade/settlement.ts'
 import type { Statement } from '#lib/contract/trade/settlement.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { statementStateNames } from '#lib/format/statement.ts'
-import { refreshPayout } from './refresh.ts'
+import { refreshSettlement } from './refresh.ts'
 
 const api = clientOf({ checkStatement: settlement.checkStatement })
 
@@ -44,7 +44,7 @@ function Progress({ statement }: { statement: Statement }) {
 export function StatementCheck({ statement }: { statement: Statement }) {
   const { month, state, mayCheck } = statement
   const check = useMutation(
-    { mutationFn: () => api.checkStatement({ params: { month }, body: {} }), onSettled: () => refreshPayout() },
+    { mutationFn: () => api.checkStatement({ params: { month }, body: {} }), onSettled: () => refreshSettlement() },
     queryClient,
   )
   if (state === null) return null

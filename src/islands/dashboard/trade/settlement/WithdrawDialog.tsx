@@ -9,7 +9,7 @@ import { MIN_WITHDRAWAL, withdrawals } from '#lib/calls/trade/withdrawal.ts'
 import type { Payout, PayoutAccount } from '#lib/contract/trade/withdrawal.ts'
 import { money, yuanInput } from '#lib/format/money.ts'
 import { payoutAccountText } from '#lib/format/withdrawal.ts'
-import { refreshPayout } from './refresh.ts'
+import { refreshSettlement } from './refresh.ts'
 
 const api = clientOf({ applyWithdrawal: withdrawals.applyWithdrawal })
 
@@ -51,7 +51,7 @@ export function WithdrawDialog({ payout, account, onClose }: Props) {
     } finally {
       sent.current = false
       setBusy(false)
-      await refreshPayout()
+      await refreshSettlement()
     }
   }
   return (

@@ -1,6 +1,6 @@
-import type { Rooms } from '#islands/dashboard/sections.ts'
+import type { SectionLoaders } from '#islands/dashboard/sections.ts'
 
-export const settlement: Rooms = {
+export const settlement: SectionLoaders = {
   '/member/member_settlement': () => import('./Settlement.tsx'),
   '/merchant/settlement/mine': () => import('./Settlement.tsx'),
 }

@@ -33,7 +33,7 @@ function useSignal(one: FraudSetting, close: () => void) {
     const rules = await fetchLate(() => import('#islands/manage/rules.ts')).catch(() => null)
     if (!rules) return setProblem(RULES_MISSING)
     const values = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, numberOf(text)]))
-    const found = rules.boundProblems(one.signal, values)
+    const found = rules.thresholdProblems(one.signal, values)
     setWrong(found)
     if (Object.keys(found).length > 0) return
     await api.setFraudSignal({ body: { signal: one.signal, isOn: one.isOn, bounds: values, version: one.version } })

@@ -53,8 +53,8 @@ const columns: Column<ReconciliationDay>[] = [
   {
     key: 'ask',
     label: '下次取账单',
-    cell: row => row.askAt && dateTime(row.askAt),
-    csv: row => row.askAt && dateTime(row.askAt),
+    cell: row => row.nextPollAt && dateTime(row.nextPollAt),
+    csv: row => row.nextPollAt && dateTime(row.nextPollAt),
   },
 ]
 
@@ -79,7 +79,7 @@ function BillAgain({ day }: { day: ReconciliationDay }) {
     <section className="card card-pad stack" aria-label="取账单">
       <p className="text-ink-2">
         {day.attempts > 0 ? `已经取过 ${day.attempts} 次。` : ''}
-        {day.askAt && `下次自动取账单：${dateTime(day.askAt)}。`}
+        {day.nextPollAt && `下次自动取账单：${dateTime(day.nextPollAt)}。`}
       </p>
       <div>
         <button

@@ -23,8 +23,8 @@ export const createTencentCallback =
     if (req.method !== 'POST') return refuse(res, 405, { Allow: 'POST' })
     const query = new URL(req.url ?? '', 'http://localhost').searchParams
     const read = (name: string): string => query.get(name) ?? ''
-    const question = { sdkAppId: read('SdkAppid'), sign: read('Sign'), requestTime: read('RequestTime') }
-    const known = (await readBytes(req, MAX_BYTES)) !== null && delivery.isFromProvider(question, new Date())
+    const callback = { sdkAppId: read('SdkAppid'), sign: read('Sign'), requestTime: read('RequestTime') }
+    const known = (await readBytes(req, MAX_BYTES)) !== null && delivery.isFromProvider(callback, new Date())
     const refused = isBeforeSending(read('CallbackCommand')) && read('OptPlatform') !== 'RESTAPI'
     res.writeHead(known ? 200 : 401, {
       'Content-Type': 'application/json; charset=utf-8',

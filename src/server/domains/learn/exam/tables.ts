@@ -91,7 +91,7 @@ export type ExamRegistrationsTable = {
   check_code: string | null
   score: number | null
   passed: boolean | null
-  result_told_at: Date | null
+  result_notified_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }

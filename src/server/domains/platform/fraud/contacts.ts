@@ -13,7 +13,7 @@ import * as queries from './contact-queries.ts'
 import { type Contact, findContacts } from './contact-words.ts'
 import { letGo, putUp } from './found.ts'
 import { findPosition, savePosition } from './queries.ts'
-import { boundsOf } from './settings.ts'
+import { thresholdsOf } from './settings.ts'
 
 const BATCH = 500
 /** After so long every transaction that wrote a text has ended. */
@@ -176,7 +176,7 @@ export const contactsWork: Job = {
   name: 'platform.fraud.contacts',
   everySeconds: 300,
   async work({ db, now }) {
-    const bounds = await boundsOf(db, 'SAME_CONTACT')
+    const bounds = await thresholdsOf(db, 'SAME_CONTACT')
     if (!bounds) return
     const { host } = new URL(readEnv().siteUrl)
     const settled = new Date(now.getTime() - SETTLED_MS)

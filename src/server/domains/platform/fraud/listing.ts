@@ -3,7 +3,7 @@ import type { CallParsed, ListOf } from '#lib/contract/define.ts'
 import type { FraudHit, FraudSetting, FraudSignal, fraud } from '#lib/contract/platform/fraud.ts'
 import { reviewDuty } from '#lib/contract/platform/moderation.ts'
 import { DAY_MS } from '#lib/format/units.ts'
-import { boundProblems, FRAUD_BOUNDS, FRAUD_SIGNALS, standardBounds } from '#lib/forms/platform/fraud.ts'
+import { defaultThresholds, FRAUD_SIGNALS, FRAUD_THRESHOLDS, thresholdProblems } from '#lib/forms/platform/fraud.ts'
 import { hasDuty, type Operator } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
@@ -20,7 +20,7 @@ type Figures = Awaited<ReturnType<typeof queries.countBySignal>>[number]
 const NONE = { warned: 0, held: 0, queued: 0, waiting: 0, confirmed: 0, overturned: 0 }
 
 function present(signal: FraudSignal, row: Setting | undefined, found: Figures | undefined): FraudSetting {
-  const shown = { isOn: row?.is_on ?? true, bounds: { ...standardBounds(signal), ...row?.bounds } }
+  const shown = { isOn: row?.is_on ?? true, bounds: { ...defaultThresholds(signal), ...row?.bounds } }
   const { signal: _, ...figures } = found ?? { signal, ...NONE }
   return { signal, ...shown, ...figures, changedAt: row?.changed_at.toISOString() ?? null, version: versionOf(shown) }
 }
@@ -40,7 +40,7 @@ export async function listSignals(db: Db, now: Date): Promise<FraudSetting[]> {
 
 /** Only the bounds that the signal has. */
 const ownBounds = (signal: FraudSignal, bounds: Readonly<Partial<Record<string, number | undefined>>>): Record<string, number> =>
-  Object.fromEntries(Object.keys(FRAUD_BOUNDS[signal]).map(name => [name, bounds[name] ?? Number.NaN]))
+  Object.fromEntries(Object.keys(FRAUD_THRESHOLDS[signal]).map(name => [name, bounds[name] ?? Number.NaN]))
 
 /** @throws AppError `validation.fields` beside the bound, `state.changed` when somebody else has changed it since. */
 export async function setSignal(
@@ -49,7 +49,7 @@ export async function setSignal(
   { operator, exchange, now }: { operator: Operator; exchange: Exchange; now: Date },
 ): Promise<FraudSetting> {
   const bounds = ownBounds(signal, sent)
-  const fields = boundProblems(signal, bounds)
+  const fields = thresholdProblems(signal, bounds)
   if (Object.keys(fields).length > 0) throw new AppError('validation.fields', { fields })
   await db.transaction().execute(async trx => {
     await queries.lockSettings(trx)

@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { keepFound, putUp } from './found.ts'
 import { insertMet, listMet, updateMet } from './met-queries.ts'
 import { findLatest, lockAccount } from './queries.ts'
-import { boundsOf } from './settings.ts'
+import { thresholdsOf } from './settings.ts'
 
 type Meeting = { userId: number; otherUserId: number; now: Date }
 
@@ -22,7 +22,7 @@ const HELD =
  * @throws AppError `limits.too_many` over the second bound.
  */
 export async function admitMeeting(db: Db, { userId, otherUserId, now }: Meeting): Promise<Admitted> {
-  const bounds = await boundsOf(db, 'CONTACTS_MANY')
+  const bounds = await thresholdsOf(db, 'CONTACTS_MANY')
   if (!bounds) return FREE
   const admitted = await db.transaction().execute(async (trx): Promise<Admitted | 'HELD'> => {
     const account = await lockAccount(trx, userId)

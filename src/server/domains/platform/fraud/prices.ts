@@ -6,11 +6,11 @@ import type { Job } from '#server/jobs/loop.ts'
 import { letGo, putUp } from './found.ts'
 import * as queries from './price-queries.ts'
 import { findLatest } from './queries.ts'
-import { boundsOf } from './settings.ts'
+import { thresholdsOf } from './settings.ts'
 
 type Kind = 'SERVICE' | 'RECRUITMENT'
 
-function reasonOf(kind: Kind, one: queries.OffPrice, bounds: queries.PriceBounds): string {
+function reasonOf(kind: Kind, one: queries.PriceOutlier, bounds: queries.PriceBounds): string {
   const isLow = one.price < one.median
   const of = kind === 'SERVICE' ? `同区同类 ${one.others} 个服务` : `同区同类 ${one.others} 个职位`
   const what = kind === 'SERVICE' ? '价格' : '月薪上限'
@@ -19,7 +19,7 @@ function reasonOf(kind: Kind, one: queries.OffPrice, bounds: queries.PriceBounds
 }
 
 /** @returns those that are off now. */
-async function keepOff(db: Db, kind: Kind, off: readonly queries.OffPrice[], bounds: queries.PriceBounds, now: Date) {
+async function keepOff(db: Db, kind: Kind, off: readonly queries.PriceOutlier[], bounds: queries.PriceBounds, now: Date) {
   for (const one of off) {
     await db.transaction().execute(async trx => {
       const subject = { kind, id: one.id } as const
@@ -37,15 +37,15 @@ export const pricesWork: Job = {
   name: 'platform.fraud.prices',
   everySeconds: DAY_SECONDS,
   async work({ db, now }) {
-    const bounds = await boundsOf(db, 'PRICE_OFF')
+    const bounds = await thresholdsOf(db, 'PRICE_OFF')
     if (!bounds) return
     const off = new Set<string>()
     const add = (found: readonly string[]) => found.forEach(one => void off.add(one))
     for (const district of await queries.listServiceDistricts(db)) {
-      add(await keepOff(db, 'SERVICE', await queries.listOffServices(db, district, bounds), bounds, now))
+      add(await keepOff(db, 'SERVICE', await queries.listServicePriceOutliers(db, district, bounds), bounds, now))
     }
     for (const city of await queries.listJobCities(db)) {
-      add(await keepOff(db, 'RECRUITMENT', await queries.listOffJobs(db, city, bounds), bounds, now))
+      add(await keepOff(db, 'RECRUITMENT', await queries.listJobPriceOutliers(db, city, bounds), bounds, now))
     }
     // Mended, sold out or taken down since: nobody has to look at it.
     for (const row of await queries.listWaitingPrices(db)) {

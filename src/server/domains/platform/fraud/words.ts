@@ -4,7 +4,7 @@ import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { keepFound, putUp } from './found.ts'
 import { countWarned, findLatest, hasWarned, updateTextOutcome } from './queries.ts'
-import { boundsOf } from './settings.ts'
+import { thresholdsOf } from './settings.ts'
 
 /** How long warned messages of one account are counted together. */
 export const WORDS_DAYS = 7
@@ -14,7 +14,7 @@ const MAX_WORDS = 5
 const quoted = (words: readonly string[]): string => [...new Set(words)].slice(0, MAX_WORDS).join('”、“')
 
 /** Whether messages are compared with the phrases. */
-export const areWordsOn = async (db: Db): Promise<boolean> => (await boundsOf(db, SIGNAL)) !== null
+export const areWordsOn = async (db: Db): Promise<boolean> => (await thresholdsOf(db, SIGNAL)) !== null
 
 type Said = { userId: number; conversationId: number; anonymous: boolean; words: readonly string[]; now: Date }
 
@@ -23,7 +23,7 @@ type Said = { userId: number; conversationId: number; anonymous: boolean; words:
  * in many conversations comes before an operator.
  */
 export async function noteWarnedMessage(db: Db, { userId, conversationId, anonymous, words, now }: Said): Promise<void> {
-  const bounds = await boundsOf(db, SIGNAL)
+  const bounds = await thresholdsOf(db, SIGNAL)
   if (!bounds) return
   const subject = { kind: 'CHAT', id: conversationId } as const
   const since = new Date(now.getTime() - WORDS_DAYS * DAY_MS)

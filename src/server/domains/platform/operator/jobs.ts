@@ -4,13 +4,13 @@ import type { JobEntry, operatorJob } from '#lib/contract/platform/operator-job.
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import { askForTurn, listJobs } from '#server/jobs/queries.ts'
+import { askForTurn, listBackgroundJobs } from '#server/jobs/queries.ts'
 import type { RequestContext } from './content.ts'
 import { listWaiting } from './job-queries.ts'
 
 const SECOND_MS = 1_000
 
-type JobRow = Awaited<ReturnType<typeof listJobs>>[number]
+type JobRow = Awaited<ReturnType<typeof listBackgroundJobs>>[number]
 
 const present = (row: JobRow): JobEntry => ({
   name: row.name,
@@ -30,7 +30,7 @@ const present = (row: JobRow): JobEntry => ({
 })
 
 export async function getJobs(db: Db, now: Date): Promise<CallResult<typeof operatorJob.listJobs>> {
-  const [jobs, waiting] = await Promise.all([listJobs(db), listWaiting(db, now)])
+  const [jobs, waiting] = await Promise.all([listBackgroundJobs(db), listWaiting(db, now)])
   return {
     jobs: jobs.map(present),
     waiting: waiting.map(({ kind, count, oldest_at }) => ({ kind, count, oldestAt: oldest_at?.toISOString() ?? null })),

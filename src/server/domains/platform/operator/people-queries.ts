@@ -47,7 +47,7 @@ export function listUsers(db: Db, query: CallParsed<typeof operatorPeople.listUs
 export const findUser = (db: Db, id: number): Promise<UserRow | undefined> =>
   users(db).where('users.id', '=', id).executeTakeFirst()
 
-export const listJobs = (db: Db, userId: number) =>
+export const listEmployments = (db: Db, userId: number) =>
   db
     .selectFrom('company_employees')
     .innerJoin('companies', 'companies.id', 'company_employees.company_id')

@@ -56,7 +56,7 @@ const presentShadow = (row: ShadowRow): ShadowEntry => ({
 export async function getUser(db: Db, id: number, now: Date): Promise<CallResult<typeof operatorPeople.getUser>> {
   const [row, jobs, sessions, freezes, shadows] = await Promise.all([
     queries.findUser(db, id),
-    queries.listJobs(db, id),
+    queries.listEmployments(db, id),
     listSessions(db, id, now),
     queries.listFreezes(db, 'user_id', id),
     listShadows(db, id),

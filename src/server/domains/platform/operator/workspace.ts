@@ -9,7 +9,7 @@ import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { countWaiting } from '#server/domains/platform/moderation/service.ts'
 import { AppError } from '#server/errors.ts'
-import { listJobs } from '#server/jobs/queries.ts'
+import { listBackgroundJobs } from '#server/jobs/queries.ts'
 import * as queries from './workspace-queries.ts'
 
 const DAYS = 14
@@ -18,7 +18,7 @@ export async function getOverview(db: Db, me: Operator, demo: boolean): Promise<
   const [figures, days, jobs, money, disputes] = await Promise.all([
     countWaiting(db, me.userId),
     queries.listDays(db, DAYS),
-    listJobs(db),
+    listBackgroundJobs(db),
     hasDuty(me, 'money') ? queries.listMoneyWaiting(db) : [],
     hasDuty(me, 'support') ? queries.findDisputesWaiting(db) : null,
   ])

@@ -59,18 +59,18 @@ export type PaidPurchase = Purchase & {
   kept: number
 }
 
-/** Fen, coins included. */
-export type RefundQuote = { value: number; text: string }
+/** What the rule gives back, in fen, coins included; and why, in words. */
+export type RuleRefund = { value: number; text: string }
 
 /** For what the refund rule itself says how much comes back: nobody is asked, and the buyer knows the sum before. */
-export type RuledRefund = {
+export type RefundRule = {
   /** How much comes back now, and why in words; 0 when nothing does. */
-  quote(db: Db, paid: PaidPurchase): Promise<RefundQuote>
+  calculate(db: Db, paid: PaidPurchase): Promise<RuleRefund>
   /**
    * Ends what was bought, from this moment on; the money is on its way. Runs in the transaction of the refund.
-   * @returns what `quote` says while nobody can use it any more; with a value of 0 nothing has changed.
+   * @returns what `calculate` says while nobody can use it any more; with a value of 0 nothing has changed.
    */
-  begin(trx: Db, paid: PaidPurchase): Promise<RefundQuote>
+  begin(trx: Db, paid: PaidPurchase): Promise<RuleRefund>
 }
 
 /** For whom a price is asked, and when. */
@@ -108,7 +108,7 @@ export type Purchasable = {
   completesWhenPaid: boolean
   /** The whole price is coins: nothing of it is money, neither for the platform nor for the seller. */
   paidInCoins?: true
-  refund?: RuledRefund
+  refund?: RefundRule
   /**
    * Reads prices from the database; nothing of a price comes from the caller.
    * @throws AppError `missing.record` when it cannot be bought now.

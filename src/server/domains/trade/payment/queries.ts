@@ -54,7 +54,7 @@ export const updateSuccess = (
 
 /** The order is paid: the other ways are asked soon, and closed where nobody paid. */
 export const hurryOthers = (trx: Db, orderId: number, now: Date) =>
-  trx.updateTable('payments').set({ ask_at: now }).where('order_id', '=', orderId).where('state', '=', 'WAITING').execute()
+  trx.updateTable('payments').set({ next_poll_at: now }).where('order_id', '=', orderId).where('state', '=', 'WAITING').execute()
 
 export const updateClosed = (trx: Db, id: number, now: Date) =>
   trx
@@ -65,12 +65,12 @@ export const updateClosed = (trx: Db, id: number, now: Date) =>
     .execute()
 
 /** Notes that the provider is being asked. @returns false when it was asked after `since`, by this process or another. */
-export async function takeQuestion(db: Db, id: number, { since, now }: { since: Date; now: Date }): Promise<boolean> {
+export async function takePoll(db: Db, id: number, { since, now }: { since: Date; now: Date }): Promise<boolean> {
   const row = await db
     .updateTable('payments')
-    .set({ asked_at: now })
+    .set({ polled_at: now })
     .where('id', '=', id)
-    .where(sql<boolean>`(asked_at is null or asked_at <= ${since})`)
+    .where(sql<boolean>`(polled_at is null or polled_at <= ${since})`)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -84,13 +84,13 @@ export const listDuePayments = (db: Db, now: Date, limit: number) =>
     .selectAll('payments')
     .select('orders.state as order_state')
     .where('payments.state', '=', 'WAITING')
-    .where('payments.ask_at', '<=', now)
-    .orderBy('payments.ask_at')
+    .where('payments.next_poll_at', '<=', now)
+    .orderBy('payments.next_poll_at')
     .limit(limit)
     .execute()
 
-export const planQuestion = (db: Db, id: number, at: Date) =>
-  db.updateTable('payments').set({ ask_at: at, asked_times: sql`asked_times + 1` }).where('id', '=', id).execute()
+export const planPoll = (db: Db, id: number, at: Date) =>
+  db.updateTable('payments').set({ next_poll_at: at, poll_count: sql`poll_count + 1` }).where('id', '=', id).execute()
 
 /** @returns undefined when this was asked for before. */
 export const insertRefund = (trx: Db, row: Insertable<PaymentTables['refunds']>) =>
@@ -127,7 +127,7 @@ export async function sumRefunds(trx: Db, paymentId: number): Promise<number> {
 export const updateRefund = (
   trx: Db,
   id: number,
-  set: { state: RefundRow['state']; transaction_id?: string | null; done_at?: Date; ask_at?: Date },
+  set: { state: RefundRow['state']; transaction_id?: string | null; done_at?: Date; next_poll_at?: Date },
 ) => trx.updateTable('refunds').set(set).where('id', '=', id).where('state', '<>', 'COMPLETE').execute()
 
 export const addRefunded = (trx: Db, paymentId: number, amount: number) =>
@@ -149,14 +149,14 @@ export const listDueRefunds = (db: Db, now: Date, limit: number) =>
     .selectFrom('refunds')
     .selectAll()
     .where('state', 'in', ['WAITING', 'ACCEPTED'])
-    .where('ask_at', '<=', now)
+    .where('next_poll_at', '<=', now)
     .where(isFreeToLeave)
-    .orderBy('ask_at')
+    .orderBy('next_poll_at')
     .limit(limit)
     .execute()
 
 export const planRefund = (db: Db, id: number, at: Date) =>
-  db.updateTable('refunds').set({ ask_at: at, asked_times: sql`asked_times + 1` }).where('id', '=', id).execute()
+  db.updateTable('refunds').set({ next_poll_at: at, poll_count: sql`poll_count + 1` }).where('id', '=', id).execute()
 
 export const insertFinding = (db: Db, row: Insertable<PaymentTables['payment_findings']>) =>
   db

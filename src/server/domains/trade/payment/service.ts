@@ -22,10 +22,10 @@ export type { PayableOrders } from './payable.ts'
 /** What a payment needs besides the database. */
 export type PaymentDeps = { orders: PayableOrders; ports: Pick<Ports, 'payment' | 'siteUrl'> }
 
-/** The first question after a payment began; later ones are further apart (sweep.ts). */
-const FIRST_QUESTION_MS = 10_000
-/** Whoever asks "now" from several tabs is answered by one question to the provider. */
-const ASK_AT_MOST_EVERY_MS = 2_000
+/** The first poll after a payment began; later ones are further apart (sweep.ts). */
+const FIRST_POLL_MS = 10_000
+/** Whoever asks "now" from several tabs is answered by one poll of the provider. */
+const POLL_AT_MOST_EVERY_MS = 2_000
 
 export const notifyUrlOf = (siteUrl: string, provider: PaymentProvider['name']): string => `${siteUrl}/pay/notice/${provider}`
 
@@ -90,8 +90,8 @@ async function beginPayment(db: Db, deps: PaymentDeps, order: PayableOrder, wish
     pay_before: order.payBefore,
     paid_at: null,
     closed_at: null,
-    asked_at: null,
-    ask_at: new Date(now.getTime() + FIRST_QUESTION_MS),
+    polled_at: null,
+    next_poll_at: new Date(now.getTime() + FIRST_POLL_MS),
     created_at: now,
   }
   const waiting = (await insertHeld(db, deps, row)) ?? (await queries.findWaiting(db, order.orderId, way))
@@ -188,10 +188,10 @@ export async function payWithCoins(db: Db, deps: PaymentDeps, asked: Asked): Pro
 }
 
 /** Asks the provider about one payment, unless it was asked a moment ago. A provider that does not answer changes nothing. */
-async function askNow(db: Db, deps: PaymentDeps, payment: queries.PaymentRow, now: Date): Promise<void> {
+async function pollNow(db: Db, deps: PaymentDeps, payment: queries.PaymentRow, now: Date): Promise<void> {
   const provider = providerOf(deps, payment.way)
-  const since = new Date(now.getTime() - ASK_AT_MOST_EVERY_MS)
-  if (!provider || !(await queries.takeQuestion(db, payment.id, { since, now }))) return
+  const since = new Date(now.getTime() - POLL_AT_MOST_EVERY_MS)
+  if (!provider || !(await queries.takePoll(db, payment.id, { since, now }))) return
   try {
     await settlePayment(db, deps.orders, await provider.query(payment.payment_no), now)
   } catch (error) {
@@ -208,7 +208,7 @@ export async function getPaymentNow(db: Db, deps: PaymentDeps, { actor, orderNo,
   const rows = await queries.listPayments(db, order.orderId)
   const waiting = rows.filter(row => row.state === 'WAITING')
   if (waiting.length === 0) return presentMoment(order, rows, now)
-  await Promise.all(waiting.map(row => askNow(db, deps, row, now)))
+  await Promise.all(waiting.map(row => pollNow(db, deps, row, now)))
   const [orderNow, rowsNow] = await Promise.all([
     deps.orders.getPayable(db, actor, orderNo),
     queries.listPayments(db, order.orderId),
@@ -250,7 +250,7 @@ export async function requestRefund(trx: Db, { orderId, amount, coins, reason, r
     coins,
     reason,
     transaction_id: null,
-    ask_at: at,
+    next_poll_at: at,
     created_at: at,
     done_at: null,
   })

@@ -1,5 +1,5 @@
 /**
- * The one place where money that came in becomes a paid order, and money that went back a refunded one. Notices, questions and sweeps all end
+ * The one place where money that came in becomes a paid order, and money that went back a refunded one. Notices, polls and sweeps all end
  * here with evidence that the port has verified: in any order, as often as they like, from several processes at once.
  */
 import type { OrderState } from '#lib/contract/trade/order.ts'
@@ -61,7 +61,7 @@ async function recordSuccess(
       amount: payment.amount,
       reason: surplusReason(order.state, mayCredit),
       transaction_id: null,
-      ask_at: now,
+      next_poll_at: now,
       created_at: now,
       done_at: null,
     })

@@ -12,7 +12,7 @@ import { each, pauseAfter } from './turn.ts'
 
 const BATCH = 50
 
-/** Pauses between questions, in seconds; the last one repeats. */
+/** Pauses between polls of the provider, in seconds; the last one repeats. */
 const PAYMENT_PAUSES = [10, 15, 30, 60, 120]
 const REFUND_PAUSES = [2, 5, 15, 60, 300, 1_800]
 
@@ -23,10 +23,10 @@ type DuePayment = Awaited<ReturnType<typeof queries.listDuePayments>>[number]
 
 async function followPayment(db: Db, deps: PaymentDeps, payment: DuePayment, now: Date): Promise<void> {
   // Planned first: a provider that does not answer is asked again later, not at once.
-  const later = now.getTime() + pauseAfter(PAYMENT_PAUSES, payment.asked_times)
+  const later = now.getTime() + pauseAfter(PAYMENT_PAUSES, payment.poll_count)
   const isOver = payment.order_state !== 'PENDING_PAYMENT' || payment.pay_before <= now
   const next = isOver ? later : Math.min(later, payment.pay_before.getTime())
-  await queries.planQuestion(db, payment.id, new Date(next))
+  await queries.planPoll(db, payment.id, new Date(next))
   const provider = named(deps, payment.provider)
   if (!provider) return
   const evidence = await provider.query(payment.payment_no)
@@ -34,9 +34,8 @@ async function followPayment(db: Db, deps: PaymentDeps, payment: DuePayment, now
   if (evidence.state === 'SUCCESS') return
   if (evidence.state !== 'CLOSED') {
     if (!isOver) return
-    // Paid between the question and the closing: the next question finds it.
-    if ((await provider.close(payment.payment_no)) === 'PAID')
-      return queries.planQuestion(db, payment.id, now).then(() => undefined)
+    // Paid between the poll and the closing: the next poll finds it.
+    if ((await provider.close(payment.payment_no)) === 'PAID') return queries.planPoll(db, payment.id, now).then(() => undefined)
   }
   await queries.updateClosed(db, payment.id, now)
 }
@@ -47,7 +46,7 @@ export const followPayments = async (db: Db, deps: PaymentDeps, now: Date): Prom
 
 /** Sends one refund, or asks what became of it. */
 export async function followRefund(db: Db, deps: PaymentDeps, refund: queries.RefundRow, now: Date): Promise<void> {
-  await queries.planRefund(db, refund.id, new Date(now.getTime() + pauseAfter(REFUND_PAUSES, refund.asked_times)))
+  await queries.planRefund(db, refund.id, new Date(now.getTime() + pauseAfter(REFUND_PAUSES, refund.poll_count)))
   const payment = await queries.findPaymentById(db, refund.payment_id)
   const provider = named(deps, payment.provider)
   if (!provider) return

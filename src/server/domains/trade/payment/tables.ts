@@ -1,4 +1,4 @@
-/** Rows of migrations 0312, 0390, 0472, 0512 and 0566. */
+/** Rows of migrations 0312, 0390, 0472, 0512, 0566 and 0575. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { PaymentState, PayWay } from '#lib/contract/trade/payment.ts'
 import type {
@@ -30,9 +30,9 @@ export type PaymentTables = {
     pay_before: Date
     paid_at: Date | null
     closed_at: Date | null
-    asked_at: Date | null
-    ask_at: Date
-    asked_times: Generated<number>
+    polled_at: Date | null
+    next_poll_at: Date
+    poll_count: Generated<number>
     created_at: Date
   }
   refunds: {
@@ -48,8 +48,8 @@ export type PaymentTables = {
     coins: Generated<number>
     reason: string
     transaction_id: string | null
-    ask_at: Date
-    asked_times: Generated<number>
+    next_poll_at: Date
+    poll_count: Generated<number>
     created_at: Date
     done_at: Date | null
     share_back: Generated<number | null>
@@ -102,8 +102,8 @@ export type PaymentTables = {
     added: number
     state: Generated<'WAITING' | 'ACCEPTED' | 'SHARED' | 'COMPLETE' | 'FAILED'>
     taken_back: Generated<number>
-    ask_at: Date
-    asked_times: Generated<number>
+    next_poll_at: Date
+    poll_count: Generated<number>
     created_at: Date
     shared_at: Generated<Date | null>
     done_at: Generated<Date | null>
@@ -124,7 +124,7 @@ export type PaymentTables = {
     state: Generated<ReconciliationDayState>
     failure: BillFailure | null
     attempts: Generated<number>
-    ask_at: Date | null
+    next_poll_at: Date | null
     compared_at: Date | null
     bill_count: Generated<number>
     bill_in: Generated<number>

@@ -14,7 +14,7 @@ import { type Balances, balancesOf, type Identity, moneyOf } from '#server/domai
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { seal } from '#server/secrets.ts'
-import { mayWithdraw, payeeOf } from './policy.ts'
+import { mayPayOut, payeeOf } from './policy.ts'
 import { presentAccount } from './present.ts'
 import * as queries from './queries.ts'
 
@@ -61,7 +61,7 @@ export async function getPayout(db: Db, { actor, now }: Pick<RequestContext, 'ac
     account: account ? presentAccount(account) : null,
     certifiedName: certificate?.name ?? null,
     nameFits: !account || account.holder_name === certificate?.name,
-    mayWithdraw: mayWithdraw(actor),
+    mayWithdraw: mayPayOut(actor),
     available: balances.available,
     ...boundsOf(balances, today),
   }

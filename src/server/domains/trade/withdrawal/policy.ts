@@ -4,7 +4,7 @@ import type { Identity } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
 
 /** True for a person as themselves and for the owner of a company. */
-export const mayWithdraw = (actor: Actor): boolean =>
+export const mayPayOut = (actor: Actor): boolean =>
   actor.kind !== 'visitor' && (actor.company === null || actor.company.employeeIdentity === 'OWNER')
 
 /**
@@ -13,7 +13,7 @@ export const mayWithdraw = (actor: Actor): boolean =>
  */
 export function payeeOf(actor: Actor): { identity: Identity; userId: number } {
   const { userId } = signedInPerson(actor)
-  if (!mayWithdraw(actor)) throw new AppError('rights.denied', { message: '公司的提现由负责人办理' })
+  if (!mayPayOut(actor)) throw new AppError('rights.denied', { message: '公司的提现由负责人办理' })
   const company = actor.kind === 'visitor' ? null : actor.company
   return { identity: company ? { kind: 'COMPANY', id: company.companyId } : { kind: 'USER', id: userId }, userId }
 }

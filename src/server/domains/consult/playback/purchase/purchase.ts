@@ -10,7 +10,10 @@ const FEE_RATE = 1_000
 const REFUND_DAYS = 7
 
 /** Rule 退款, 付费回放: within seven days, while nothing of the paid part was watched. */
-async function quote(db: Db, { orderNo, paidAt, at, total }: PaidPurchase): Promise<{ value: number; text: string }> {
+async function calculateRuleRefund(
+  db: Db,
+  { orderNo, paidAt, at, total }: PaidPurchase,
+): Promise<{ value: number; text: string }> {
   const grant = await queries.findByOrder(db, orderNo)
   if (grant?.state !== 'OPEN') return { value: 0, text: '这份实录已经结束，不能再退款' }
   if (grant.opened_at) return { value: 0, text: '已经打开过付费部分，不再按规则退款；内容与描述明显不符的，七日内可以申请' }
@@ -45,10 +48,10 @@ export const playbackPurchase: Purchasable = {
   },
   isDisputable: async (_, { paidAt, at }) => at.getTime() - paidAt.getTime() <= REFUND_DAYS * DAY_MS,
   refund: {
-    quote,
+    calculate: calculateRuleRefund,
     async begin(trx, paid) {
       await queries.lockByOrder(trx, paid.orderNo)
-      const due = await quote(trx, paid)
+      const due = await calculateRuleRefund(trx, paid)
       if (due.value > 0) await queries.moveGrant(trx, paid.orderNo, ['OPEN'], 'REFUNDING')
       return due
     },

@@ -12,7 +12,7 @@ import * as queries from './queries.ts'
 const FEE_RATE = 1_000
 
 /** Rule 退款, 课程: what was paid times the lessons that were not learned; lessons that are free to try do not count. */
-async function quote(db: Db, paid: PaidPurchase): Promise<{ value: number; text: string }> {
+async function calculateRuleRefund(db: Db, paid: PaidPurchase): Promise<{ value: number; text: string }> {
   const enrolment = await queries.findByOrder(db, paid.orderNo)
   if (!enrolment || (enrolment.state !== 'LEARNING' && enrolment.state !== 'FINISHED')) {
     return { value: 0, text: '课程已经结束，不能再退款' }
@@ -76,10 +76,10 @@ export const coursePurchase: Purchasable = {
     return open && (enrolment.expires_at === null || enrolment.expires_at > at)
   },
   refund: {
-    quote,
+    calculate: calculateRuleRefund,
     async begin(trx, paid) {
       await queries.lockByOrder(trx, paid.orderNo)
-      const due = await quote(trx, paid)
+      const due = await calculateRuleRefund(trx, paid)
       if (due.value > 0) await queries.moveEnrolment(trx, paid.orderNo, ['LEARNING', 'FINISHED'], { state: 'REFUNDING' })
       return due
     },

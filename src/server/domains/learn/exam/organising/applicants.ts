@@ -174,7 +174,7 @@ async function score(trx: Db, row: Registration, value: number, now: Date): Prom
     event: 'SCORE',
     by: 'ORGANISER',
     now,
-    set: { score: value, passed: isPassed, ...(isSame ? {} : { result_told_at: null }) },
+    set: { score: value, passed: isPassed, ...(isSame ? {} : { result_notified_at: null }) },
   })
   if (!isSame) await correctCertificate(trx, row.id, isPassed === true, now)
 }

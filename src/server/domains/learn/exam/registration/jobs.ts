@@ -35,11 +35,11 @@ const expireOne = (db: Db, id: number, now: Date): Promise<void> =>
 const result = (score: number | null, passed: boolean | null): string =>
   `${score} 分${passed === null ? '' : passed ? '，合格' : '，未合格'}`
 
-type Untold = Awaited<ReturnType<typeof queries.listUntold>>[number]
+type Unnotified = Awaited<ReturnType<typeof queries.listUnnotifiedResults>>[number]
 
-const notifyOne = (db: Db, row: Untold, now: Date): Promise<void> =>
+const notifyOne = (db: Db, row: Unnotified, now: Date): Promise<void> =>
   db.transaction().execute(async trx => {
-    if (!(await queries.updateTold(trx, row.id, now))) return
+    if (!(await queries.markResultNotified(trx, row.id, now))) return
     await notifyCandidate(trx, row, { title: '考试成绩公布', body: `《${row.title}》：${result(row.score, row.passed)}。` })
     await issueCertificate(trx, row.id, now)
   })
@@ -59,7 +59,7 @@ export const registrationTerms: Job = {
     await endCalledOff(db, now, (err, registrationId) =>
       log.error({ err, registrationId }, 'a registration for an exam that was called off could not be ended'),
     )
-    for (const row of await queries.listUntold(db, now, BATCH)) {
+    for (const row of await queries.listUnnotifiedResults(db, now, BATCH)) {
       try {
         await notifyOne(db, row, now)
       } catch (err) {

@@ -43,7 +43,7 @@ export async function promoteNext(trx: Db, { siteId, exam }: Site, now: Date): P
   return true
 }
 
-type Change = Partial<Pick<ExamRegistrationsTable, 'reason' | 'due_at' | 'order_no' | 'score' | 'passed' | 'result_told_at'>>
+type Change = Partial<Pick<ExamRegistrationsTable, 'reason' | 'due_at' | 'order_no' | 'score' | 'passed' | 'result_notified_at'>>
 type Step = { event: RegistrationEvent; by: RegistrationActor; now: Date; set?: Change; words?: Words }
 
 /**

@@ -12,7 +12,7 @@ import * as queries from './queries.ts'
 const FEE_RATE = 1_000
 
 /** Rule 退款, 总的原则: what has not begun comes back whole; an exam begins when its seats are given out for good. */
-async function quote(db: Db, paid: PaidPurchase): Promise<{ value: number; text: string }> {
+async function calculateRuleRefund(db: Db, paid: PaidPurchase): Promise<{ value: number; text: string }> {
   const row = await queries.findByOrder(db, paid.orderNo)
   if (row?.state !== 'REGISTERED') return { value: 0, text: '准考证已经发放或报名已经结束，不能再退报名费' }
   if (row.register_to <= paid.at) return { value: 0, text: `报名已于 ${dateTime(row.register_to)} 截止，不能再退报名费` }
@@ -58,10 +58,10 @@ export const examPurchase: Purchasable = {
       await move(trx, row, { event: 'REVOKE', by: 'SYSTEM', now: at, set: { reason: '报名费已退回' } })
   },
   refund: {
-    quote,
+    calculate: calculateRuleRefund,
     async begin(trx, paid) {
       const row = await queries.lockByOrder(trx, paid.orderNo)
-      const due = await quote(trx, paid)
+      const due = await calculateRuleRefund(trx, paid)
       if (row && due.value > 0)
         await move(trx, row, { event: 'REVOKE', by: 'SYSTEM', now: paid.at, set: { reason: '本人取消，报名费退回' } })
       return due

@@ -232,7 +232,7 @@ export const listWaitedInVain = async (db: Db, now: Date, limit: number): Promis
   ).map(row => row.id)
 
 /** Results that have become public and were not told yet. */
-export const listUntold = (db: Db, now: Date, limit: number) =>
+export const listUnnotifiedResults = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('exam_registrations')
     .innerJoin('exams', 'exams.id', 'exam_registrations.exam_id')
@@ -244,7 +244,7 @@ export const listUntold = (db: Db, now: Date, limit: number) =>
       'exams.title',
     ])
     .where('exam_registrations.state', '=', 'SCORED')
-    .where('exam_registrations.result_told_at', 'is', null)
+    .where('exam_registrations.result_notified_at', 'is', null)
     .where(eb => eb.or([eb('exams.result_at', 'is', null), eb('exams.result_at', '<=', now)]))
     .orderBy('exam_registrations.exam_id')
     .orderBy('exam_registrations.id')
@@ -252,13 +252,13 @@ export const listUntold = (db: Db, now: Date, limit: number) =>
     .execute()
 
 /** @returns false when somebody else told it. */
-export const updateTold = async (trx: Db, id: number, now: Date): Promise<boolean> =>
+export const markResultNotified = async (trx: Db, id: number, now: Date): Promise<boolean> =>
   (
     await trx
       .updateTable('exam_registrations')
-      .set({ result_told_at: now })
+      .set({ result_notified_at: now })
       .where('id', '=', id)
-      .where('result_told_at', 'is', null)
+      .where('result_notified_at', 'is', null)
       .executeTakeFirstOrThrow()
   ).numUpdatedRows > 0n
 

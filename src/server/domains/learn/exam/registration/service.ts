@@ -196,7 +196,7 @@ export const registerForExam = (
       check_code: null,
       score: null,
       passed: null,
-      result_told_at: null,
+      result_notified_at: null,
       created_at: now,
       updated_at: now,
     })

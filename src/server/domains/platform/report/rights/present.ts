@@ -3,7 +3,7 @@ import type { AssertionCard, AssertionDetail, ManagedAssertion } from '#lib/cont
 import type { Db } from '#server/db/client.ts'
 import { findUploads, type StoredUpload, signedLink, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
 import * as queries from './queries.ts'
-import { mayWithdraw } from './withdrawal.ts'
+import { mayRetractAssertion } from './withdrawal.ts'
 
 const fileOf = (upload: StoredUpload, now: Date) => ({ name: upload.name, url: signedLink(upload, now) })
 
@@ -123,7 +123,7 @@ export async function presentDetail(
       complete: isClaimant && row.state === 'INCOMPLETE',
       rebut: !isClaimant && row.state === 'FORWARDED' && isRunning,
       showSuit: isClaimant && row.state === 'REBUTTED' && isRunning && one.suits.every(suit => suit.state !== 'WAITING'),
-      withdraw: isClaimant && mayWithdraw(row),
+      withdraw: isClaimant && mayRetractAssertion(row),
     },
     others: others.map(({ id, kind, title, state }) => ({ assertionId: id, kind, title, state })),
     own: isClaimant

@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 
 const OPEN: ReadonlySet<AssertionState> = new Set(['RECEIVED', 'INCOMPLETE', 'FORWARDED', 'REBUTTED', 'SUED'])
 
-export const mayWithdraw = ({ state }: Pick<queries.AssertionRow, 'state'>): boolean => OPEN.has(state)
+export const mayRetractAssertion = ({ state }: Pick<queries.AssertionRow, 'state'>): boolean => OPEN.has(state)
 
 const REASON = '权利人撤回了通知'
 
@@ -32,7 +32,7 @@ export const withdraw = (db: Db, { id, userId, now }: { id: number; userId: numb
     const reported = await lockCase(trx, found.case_id)
     const row = await queries.lockAssertion(trx, id)
     if (!reported || !row) throw new AppError('missing.record')
-    if (!mayWithdraw(row)) throw new AppError('state.conflict', { message: '这份通知已经结束，不能撤回' })
+    if (!mayRetractAssertion(row)) throw new AppError('state.conflict', { message: '这份通知已经结束，不能撤回' })
     const suitId = await queries.withdrawSuit(trx, id)
     if (suitId !== undefined) await withdrawFromReview(trx, 'RIGHTS_SUIT', suitId)
     if (reported.outcome === null) await leaveCase(trx, row, reported.held_at, now)

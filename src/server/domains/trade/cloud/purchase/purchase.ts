@@ -51,7 +51,7 @@ async function findOffer(db: Db, productId: number, wanted: readonly WantedLine[
 }
 
 /** Only the last order that holds can be given back: those before it are what the later ones build on. */
-async function quote(db: Db, paid: PaidPurchase): Promise<{ value: number; text: string }> {
+async function calculateRuleRefund(db: Db, paid: PaidPurchase): Promise<{ value: number; text: string }> {
   const order = await queries.findCloudOrder(db, paid.orderId)
   if (order?.state === 'SCHEDULED') {
     return { value: paid.total, text: `还没有开始，${date(order.starts_at)} 之前全额退 ${money(paid.total)}` }
@@ -151,7 +151,7 @@ async function takeBack(trx: Db, order: CloudOrder, at: Date): Promise<void> {
 }
 
 /** What waits for its payment was priced by what is given back. */
-async function quoteWithWaiting(db: Db, paid: PaidPurchase): Promise<{ value: number; text: string }> {
+async function calculateWithWaiting(db: Db, paid: PaidPurchase): Promise<{ value: number; text: string }> {
   const due = await quote(db, paid)
   if (due.value === 0 || (await findWaitingOf(db, paid)) === null) return due
   return { ...due, text: `${due.text}；这个工具还没付款的订单同时取消` }
@@ -245,7 +245,7 @@ export const cloudPurchase: Purchasable = {
     const order = await queries.findCloudOrder(trx, orderId)
     if (order?.state === 'WAITING') await queries.updateCloudOrder(trx, orderId, { state: 'CLOSED' })
   },
-  refund: { quote: quoteWithWaiting, begin: beginRefund },
+  refund: { calculate: calculateWithWaiting, begin: beginRefund },
   withdraw,
   async recount(trx, _, after) {
     if (after === 'COMPLETED') await purgeTags(trx, [pageTag.cloud])

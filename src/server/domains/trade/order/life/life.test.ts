@@ -87,8 +87,8 @@ const pay = async ({ orderId }: PlacedOrder, at = new Date()) => {
     pay_before: order.pay_before,
     paid_at: null,
     closed_at: null,
-    asked_at: null,
-    ask_at: at,
+    polled_at: null,
+    next_poll_at: at,
     created_at: at,
   }
   await db.insertInto('payments').values(payment).execute()

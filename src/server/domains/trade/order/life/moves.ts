@@ -17,7 +17,7 @@ import { moverIn } from './parties.ts'
 import * as queries from './queries.ts'
 import { reconsiderUntil } from './reconsideration.ts'
 import { canAskRefund } from './refunds.ts'
-import { quoteRuled } from './ruled-refunds.ts'
+import { ruleRefundOf } from './ruled-refunds.ts'
 import { holdsShare } from './share-queries.ts'
 import { mayStart } from './start.ts'
 import { listTurns } from './statement-turns.ts'
@@ -60,7 +60,7 @@ export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date)
       (event !== 'RECONSIDER' || until !== null),
   ) as OrderMove[]
   const noShow = noShowOf(order, now)
-  const byRule = side === 'BUYER' ? await quoteRuled(db, order, now) : null
+  const byRule = side === 'BUYER' ? await ruleRefundOf(db, order, now) : null
   const kept = keptValueOf(sumsOf(order))
   if (side === 'BUYER') {
     if (order.state === 'PENDING_PAYMENT' && order.pay_before > now) moves.unshift('PAY')

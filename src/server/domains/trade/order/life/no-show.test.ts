@@ -56,8 +56,8 @@ async function accepted(hoursAgo: number, { sellerHas = 0 } = {}) {
       pay_before: at,
       paid_at: at,
       closed_at: null,
-      asked_at: null,
-      ask_at: at,
+      polled_at: null,
+      next_poll_at: at,
       created_at: at,
     })
     .execute()

@@ -67,8 +67,8 @@ async function delivered({ daysAgo = 1, state = 'DELIVERED' as 'DELIVERED' | 'AC
       pay_before: at,
       paid_at: at,
       closed_at: null,
-      asked_at: null,
-      ask_at: at,
+      polled_at: null,
+      next_poll_at: at,
       created_at: at,
     })
     .execute()

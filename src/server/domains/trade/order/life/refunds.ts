@@ -144,7 +144,7 @@ export const answerRefund = (input: Act, { pass: agreed, answer }: { pass: boole
     return note(trx, order, 'REFUND_REFUSE', mover, { text: answer })
   })
 
-export const withdrawRefund = (input: Act): Promise<Moved> =>
+export const withdrawRefundRequest = (input: Act): Promise<Moved> =>
   act(input, async (trx, order, mover) => {
     const request = await queries.findOpenRefund(trx, order.id)
     if (mover.actor !== 'BUYER' || request?.state !== 'APPLY') throw new AppError('state.conflict')

@@ -23,7 +23,7 @@ import { showPhone } from './phone.ts'
 import { calculate, type OrderDetails, placeOrder } from './place.ts'
 import { acceptQuote, counterQuote, declineQuote, offerQuote, requestQuote } from './quotes.ts'
 import { reconsiderDispute } from './reconsideration.ts'
-import { answerRefund, askRefund, withdrawRefund } from './refunds.ts'
+import { answerRefund, askRefund, withdrawRefundRequest } from './refunds.ts'
 import { refundByRule } from './ruled-refunds.ts'
 import { noteProgress, startOrder } from './start.ts'
 
@@ -79,7 +79,7 @@ export const orderActionRoutes = implement(orderActions, {
   addStatement: input => addStatement(ofOrder(input), input.body),
   askRefund: input => askRefund(ofOrder(input), input.body),
   answerRefund: input => answerRefund(ofOrder(input), input.body),
-  withdrawRefund: input => withdrawRefund(ofOrder(input)),
+  withdrawRefundRequest: input => withdrawRefundRequest(ofOrder(input)),
   refundByRule: input => refundByRule(ofOrder(input), input.body.reason),
   showPhone: input => showPhone(ofOrder(input), input.exchange),
   getMoves: ({ db, actor, params, now }) => getMoves(db, actor, params.orderNo, now),

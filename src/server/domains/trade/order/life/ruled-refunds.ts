@@ -6,14 +6,14 @@ import { money } from '#lib/format/money.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
-import type { PaidPurchase, RefundQuote, RuledRefund } from '../purchasable.ts'
+import type { PaidPurchase, RefundRule, RuleRefund } from '../purchasable.ts'
 import { type Act, act, type Moved } from './act.ts'
 import { beginRefund } from './begin-refund.ts'
 import { isRefunding } from './move.ts'
 import { notifySide, paidPurchaseOf } from './parties.ts'
 import * as queries from './queries.ts'
 
-type Subject = { rule: RuledRefund; paid: PaidPurchase }
+type Subject = { rule: RefundRule; paid: PaidPurchase }
 
 async function subjectOf(db: Db, order: queries.LockedOrder, now: Date): Promise<Subject | null> {
   const rule = getRegistry().purchasables[order.kind]?.refund
@@ -23,15 +23,15 @@ async function subjectOf(db: Db, order: queries.LockedOrder, now: Date): Promise
 }
 
 /** What the rule gives of the whole price, as far as it has not gone back before: then the text says both. */
-function bounded({ value, text }: RefundQuote, { total, kept }: PaidPurchase): RefundQuote {
+function bounded({ value, text }: RuleRefund, { total, kept }: PaidPurchase): RuleRefund {
   if (value <= kept) return { value, text }
   return { value: kept, text: `${text}；之前已经退过 ${money(total - kept)}，这次退剩下的 ${money(kept)}` }
 }
 
 /** @returns null where no rule prices the refund, or one is under way. */
-export async function quoteRuled(db: Db, order: queries.LockedOrder, now: Date): Promise<RefundQuote | null> {
+export async function ruleRefundOf(db: Db, order: queries.LockedOrder, now: Date): Promise<RuleRefund | null> {
   const subject = await subjectOf(db, order, now)
-  return subject && bounded(await subject.rule.quote(db, subject.paid), subject.paid)
+  return subject && bounded(await subject.rule.calculate(db, subject.paid), subject.paid)
 }
 
 /** @throws AppError `state.conflict` when nothing comes back by the rule. */
@@ -39,8 +39,8 @@ export const refundByRule = (input: Act, reason: string): Promise<Moved> =>
   act(input, async (trx, order, mover) => {
     const subject = mover.actor === 'BUYER' ? await subjectOf(trx, order, mover.at) : null
     if (!subject) throw new AppError('state.conflict')
-    const quote = bounded(await subject.rule.begin(trx, subject.paid), subject.paid)
-    if (quote.value === 0) throw new AppError('state.conflict', { message: quote.text })
+    const due = bounded(await subject.rule.begin(trx, subject.paid), subject.paid)
+    if (due.value === 0) throw new AppError('state.conflict', { message: due.text })
     await queries.insertEvent(trx, {
       orderId: order.id,
       event: 'REFUND_APPLY',
@@ -48,10 +48,10 @@ export const refundByRule = (input: Act, reason: string): Promise<Moved> =>
       to: order.state,
       actor: 'BUYER',
       userId: mover.userId,
-      note: `按规则退 ${money(quote.value)}：${reason}`,
+      note: `按规则退 ${money(due.value)}：${reason}`,
       at: mover.at,
     })
-    const body = `《${order.title}》：买家按退款规则退 ${money(quote.value)}。${reason}`
+    const body = `《${order.title}》：买家按退款规则退 ${money(due.value)}。${reason}`
     await notifySide(trx, order, 'SELLER', { title: '订单已退款', body })
-    return beginRefund(trx, order, { value: quote.value, reason, at: mover.at })
+    return beginRefund(trx, order, { value: due.value, reason, at: mover.at })
   })

@@ -281,7 +281,7 @@ test('what WeChat shared and could not pay out to the bank is the seller’s, an
   for (const payout of ['SUCCESS', 'FAIL', 'FAIL'] as const) {
     await followShares(db, deps(), new Date(Date.now() + 9 * DAY))
     wechat.finishShares(payout)
-    await db.updateTable('payment_shares').set({ ask_at: new Date() }).where('order_id', '=', orderId).execute()
+    await db.updateTable('payment_shares').set({ next_poll_at: new Date() }).where('order_id', '=', orderId).execute()
   }
   await insertFindingsOfNotices(db, new Date())
   const found = await db.selectFrom('reconciliation_findings').select('finding').where('order_id', '=', orderId).execute()

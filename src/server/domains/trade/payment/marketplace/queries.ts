@@ -60,13 +60,13 @@ export const listDueShares = (db: Db, now: Date, limit: number) =>
     .selectFrom('payment_shares')
     .selectAll()
     .where('state', 'in', ['WAITING', 'ACCEPTED', 'SHARED'])
-    .where('ask_at', '<=', now)
-    .orderBy('ask_at')
+    .where('next_poll_at', '<=', now)
+    .orderBy('next_poll_at')
     .limit(limit)
     .execute()
 
 export const planShare = (db: Db, id: number, at: Date) =>
-  db.updateTable('payment_shares').set({ ask_at: at, asked_times: sql`asked_times + 1` }).where('id', '=', id).execute()
+  db.updateTable('payment_shares').set({ next_poll_at: at, poll_count: sql`poll_count + 1` }).where('id', '=', id).execute()
 
 /** A refund of this payment that is neither done nor given up. */
 export async function hasOpenRefund(trx: Db, paymentId: number): Promise<boolean> {

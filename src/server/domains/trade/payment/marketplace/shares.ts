@@ -41,7 +41,7 @@ const begin = (db: Db, deps: PaymentDeps, { orderId }: FrozenEarning, now: Date)
       amount,
       rest,
       added: frozen - rest,
-      ask_at: now,
+      next_poll_at: now,
       created_at: now,
       ...(isOver ? { state: 'FAILED', done_at: now } : {}),
     })
@@ -75,7 +75,7 @@ const settle = (db: Db, deps: PaymentDeps, { share, payment, seller }: Sharing, 
   })
 
 async function follow(db: Db, deps: PaymentDeps, share: queries.ShareRow, now: Date): Promise<void> {
-  await queries.planShare(db, share.id, new Date(now.getTime() + pauseAfter(PAUSES, share.asked_times)))
+  await queries.planShare(db, share.id, new Date(now.getTime() + pauseAfter(PAUSES, share.poll_count)))
   const payment = await payments.findPaymentById(db, share.payment_id)
   const provider = providerOf(deps, payment.provider)
   const seller = await deps.orders.sellerOf(db, share.order_id)

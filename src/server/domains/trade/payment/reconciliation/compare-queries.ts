@@ -104,7 +104,7 @@ export const insertFindingsOfRecords = (trx: Db, day: ComparedDay, { book, now }
 
 /** Writes the sums of both sides beside the day, which is compared with that. */
 export const updateCompared = (trx: Db, day: ComparedDay, { book, now }: { book: 'TRADE' | 'PAYOUT'; now: Date }) =>
-  sql`update reconciliation_days set state = 'COMPARED', failure = null, ask_at = null, compared_at = ${now},
+  sql`update reconciliation_days set state = 'COMPARED', failure = null, next_poll_at = null, compared_at = ${now},
       bill_count = bill.count, bill_in = bill.got, bill_out = bill.gave, own_count = own.count, own_in = own.got, own_out = own.gave
     from (select count(*)::int as count, coalesce(sum(amount) filter (where amount > 0), 0) as got,
         coalesce(-sum(amount) filter (where amount < 0), 0) as gave from reconciliation_lines where day_id = ${day.id}) bill,

@@ -30,8 +30,8 @@ export async function planDays(db: Db, { providers }: PaymentPort, now: Date): P
     const first = await queries.findFirstUnplanned(db, name)
     const rows: Parameters<typeof queries.insertDays>[1] = []
     for (let day = first ?? today; day < today && rows.length < PLANNED_AT_ONCE; day = nextDay(day)) {
-      const askAt = new Date(startOf(day) + DAY_MS + READY_HOURS * HOUR_MS)
-      rows.push({ provider: name, book: 'TRADE', day, failure: null, ask_at: askAt, compared_at: null })
+      const nextPollAt = new Date(startOf(day) + DAY_MS + READY_HOURS * HOUR_MS)
+      rows.push({ provider: name, book: 'TRADE', day, failure: null, next_poll_at: nextPollAt, compared_at: null })
     }
     await queries.insertDays(db, rows)
   }
@@ -62,11 +62,11 @@ export async function compareDay(
 }
 
 /** Fetches and compares; what goes wrong on the provider's side is written beside the day. */
-export async function askDay(db: Db, { providers }: PaymentPort, day: queries.DayRow, now: Date): Promise<void> {
+export async function pollDay(db: Db, { providers }: PaymentPort, day: queries.DayRow, now: Date): Promise<void> {
   const provider = providers.find(({ name }) => name === day.provider)
   const later = new Date(now.getTime() + (PAUSES[day.attempts] ?? (PAUSES.at(-1) as number)))
   // Planned first: what breaks on the way is tried again later, not at once.
-  await queries.updateDay(db, day.id, { attempts: day.attempts + 1, ask_at: later })
+  await queries.updateDay(db, day.id, { attempts: day.attempts + 1, next_poll_at: later })
   let lines: BillLine[]
   try {
     if (!provider) throw new AppError('provider.payment')
@@ -83,6 +83,6 @@ export async function askDay(db: Db, { providers }: PaymentPort, day: queries.Da
 export async function reconcile(db: Db, port: PaymentPort, now: Date): Promise<void> {
   await planDays(db, port, now)
   await compare.insertFindingsOfNotices(db, now)
-  for (const day of await queries.listDueDays(db, now, DAYS_AT_ONCE)) await askDay(db, port, day, now)
+  for (const day of await queries.listDueDays(db, now, DAYS_AT_ONCE)) await pollDay(db, port, day, now)
   await compare.matchFindings(db, now)
 }

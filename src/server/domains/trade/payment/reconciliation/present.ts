@@ -18,7 +18,7 @@ export const presentDay = (row: queries.DayRow, port: PaymentPort): Reconciliati
   state: row.state,
   failure: row.failure,
   attempts: row.attempts,
-  askAt: row.ask_at?.toISOString() ?? null,
+  nextPollAt: row.next_poll_at?.toISOString() ?? null,
   comparedAt: row.compared_at?.toISOString() ?? null,
   bill: { count: row.bill_count, in: row.bill_in, out: row.bill_out },
   own: { count: row.own_count, in: row.own_in, out: row.own_out },

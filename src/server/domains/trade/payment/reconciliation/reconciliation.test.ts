@@ -67,8 +67,8 @@ async function payment(over: Partial<Insertable<PaymentTables['payments']>> = {}
       pay_before: NOON,
       paid_at: NOON,
       closed_at: null,
-      asked_at: null,
-      ask_at: NOON,
+      polled_at: null,
+      next_poll_at: NOON,
       created_at: NOON,
       ...over,
     })
@@ -99,7 +99,7 @@ const refund = async (paymentRow: { id: number; order_id: number }, doneAt = NOO
       amount: 500,
       reason: '退款',
       transaction_id: `B${serial}`,
-      ask_at: NOON,
+      next_poll_at: NOON,
       created_at: NOON,
       done_at: doneAt,
     })
@@ -216,7 +216,7 @@ describe('the bill of a day', () => {
     const paid = await payment()
     bills[DAY] = error()
     await run()
-    expect(await day()).toMatchObject({ state: 'WAITING', failure, attempts: 1, askAt: '2026-03-06T02:10:00.000Z' })
+    expect(await day()).toMatchObject({ state: 'WAITING', failure, attempts: 1, nextPollAt: '2026-03-06T02:10:00.000Z' })
     bills[DAY] = [lineOf(paid)]
     await run()
     expect(await day()).toMatchObject({ state: 'WAITING', attempts: 1 })

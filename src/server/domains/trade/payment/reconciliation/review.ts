@@ -12,7 +12,7 @@ import type { Exchange } from '#server/http/exchange.ts'
 import type { PaymentPort } from '#server/ports/payment/port.ts'
 import type { PaymentDeps } from '../service.ts'
 import { settlePayment } from '../settle.ts'
-import { askDay, compareDay } from './compare.ts'
+import { compareDay, pollDay } from './compare.ts'
 import { type ComparedLine, matchFindings } from './compare-queries.ts'
 import { nextState } from './machine.ts'
 import { presentDay, presentFinding, presentFindingDetail } from './present.ts'
@@ -64,7 +64,7 @@ async function requireWaitingDay(db: Db, id: number, book: ReconciliationDay['bo
 
 /** Fetches the bill of a day now. @throws AppError `missing.record`, `state.conflict` */
 export async function askBill(db: Db, port: PaymentPort, id: number, now: Date): Promise<ReconciliationDay> {
-  await askDay(db, port, await requireWaitingDay(db, id, 'TRADE'), now)
+  await pollDay(db, port, await requireWaitingDay(db, id, 'TRADE'), now)
   return getDay(db, port, id)
 }
 

@@ -51,7 +51,7 @@ async function refund(state: 'WAITING' | 'ACCEPTED' | 'FAILED') {
       transfers: [{ debit: clearing('sandbox'), credit: escrow(order.id), amount: 19_900 }],
     }),
   )
-  const times = { asked_at: null, ask_at: NOW, created_at: NOW, pay_before: NOW }
+  const times = { polled_at: null, next_poll_at: NOW, created_at: NOW, pay_before: NOW }
   const { id: paymentId } = await db
     .insertInto('payments')
     .values({
@@ -81,7 +81,7 @@ async function refund(state: 'WAITING' | 'ACCEPTED' | 'FAILED') {
       amount: 500,
       reason: '与约定不符',
       transaction_id: null,
-      ask_at: NOW,
+      next_poll_at: NOW,
       created_at: NOW,
       done_at: null,
     })
@@ -125,9 +125,9 @@ describe('refunds', () => {
 
   test('that wait are sent when an operator asks, and the order and the ledger follow what the provider says', async () => {
     const one = await refund('WAITING')
-    expect(data<MoneyBackDetail>(await ask(one.id))).toMatchObject({ state: 'ACCEPTED', askedTimes: 1, hindrance: '' })
+    expect(data<MoneyBackDetail>(await ask(one.id))).toMatchObject({ state: 'ACCEPTED', pollCount: 1, hindrance: '' })
     answer = 'COMPLETE'
-    expect(data<MoneyBackDetail>(await ask(one.id))).toMatchObject({ state: 'COMPLETE', refunded: 500, askAt: null })
+    expect(data<MoneyBackDetail>(await ask(one.id))).toMatchObject({ state: 'COMPLETE', refunded: 500, nextPollAt: null })
     expect(asked).toEqual(['refund', 'query'])
     expect(await orderOf(one.orderId)).toEqual({ refunded_amount: 500, refund_state: 'COMPLETE' })
     const entries = await db.selectFrom('audit_entries').select('action').where('subject_id', '=', one.id).execute()
@@ -164,7 +164,7 @@ describe('refunds', () => {
         amount: 19_600,
         reason: '退款',
         transaction_id: 'X',
-        ask_at: NOW,
+        next_poll_at: NOW,
         created_at: NOW,
         done_at: NOW,
       })
@@ -179,7 +179,7 @@ describe('refunds', () => {
       values (${one.orderId}, ${buyerId}, 'PERSON', '林小满', 19900, 'ISSUED', '24442000000000000001', ${NOW}, ${NOW})`.execute(
       db,
     )
-    expect(await detail(one.id)).toMatchObject({ waitsForInvoice: true, askAt: null, hindrance: '发票红冲之后才能退款' })
+    expect(await detail(one.id)).toMatchObject({ waitsForInvoice: true, nextPollAt: null, hindrance: '发票红冲之后才能退款' })
     expect((await ask(one.id)).code).toBe('040001')
     expect(asked).toEqual([])
   })
@@ -188,7 +188,7 @@ describe('refunds', () => {
     const one = await refund('ACCEPTED')
     answer = new AppError('provider.payment')
     expect((await ask(one.id)).code).toBe('090301')
-    expect(await detail(one.id)).toMatchObject({ state: 'ACCEPTED', askedTimes: 1 })
+    expect(await detail(one.id)).toMatchObject({ state: 'ACCEPTED', pollCount: 1 })
   })
 })
 
