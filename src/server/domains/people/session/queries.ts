@@ -229,6 +229,26 @@ export async function sweepGuards(db: Db, now: Date): Promise<void> {
   await deleteExpiredLimits(db, now)
 }
 
+/** Sessions that were opened before and have ended. @returns how many went. */
+export const deleteEndedSessions = async (db: Db, before: Date, { now, limit }: { now: Date; limit: number }): Promise<number> =>
+  Number(
+    (
+      await db
+        .deleteFrom('sessions')
+        .where('id', 'in', oldest =>
+          oldest
+            .selectFrom('sessions')
+            .select('id')
+            .where('created_at', '<', before)
+            .where(eb => eb.or([eb('revoked_at', 'is not', null), eb('expires_at', '<', now)]))
+            .orderBy('created_at')
+            .orderBy('id')
+            .limit(limit),
+        )
+        .executeTakeFirst()
+    ).numDeletedRows,
+  )
+
 export const getUser = (db: Db, userId: number) =>
   db
     .selectFrom('users')
