@@ -2,6 +2,7 @@
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted } from '#server/manifest/personal-columns.ts'
+import { dormancySweep } from './dormancy.ts'
 import { eraseContacts } from './leaving-queries.ts'
 import { sessionRoutes } from './routes.ts'
 import { guardSweep, loginSweep } from './sweep.ts'
@@ -17,7 +18,7 @@ export const sessionDomain = {
     used_proofs: [],
   },
   routes: { session: sessionRoutes },
-  jobs: [guardSweep, loginSweep],
+  jobs: [guardSweep, loginSweep, dormancySweep],
   handlers: [],
   reviews: [],
   reportables: [],
