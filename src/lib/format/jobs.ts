@@ -46,6 +46,8 @@ const jobTexts: Record<string, string> = {
   'data-export': '准备数据导出',
   'account-closing': '注销到期的账号',
   'guard-sweep': '清理登录保护的记录',
+  'login-sweep': '清理半年前的登录记录',
+  'dormant-accounts': '停用两年没有登录的账号',
   'review.release': '放回久未处理的审核',
   'notice-outbox': '发送通知',
   'fraud.contacts': '反骗：核对联系方式',
