@@ -38,6 +38,16 @@ export async function insertAuditEntry(trx: Db, entry: NewEntry, trace: Trace | 
 export const deleteTracesOf = (trx: Db, userId: number): Promise<unknown> =>
   sql`delete from audit_traces using audit_entries e where e.id = entry_id and audit_person(e) = ${userId}`.execute(trx)
 
+/** Looks at the oldest traces only, which have the lowest numbers. @returns how many went. */
+export const deleteTracesBefore = async (db: Db, before: Date, limit: number): Promise<number> =>
+  Number(
+    (
+      await sql`delete from audit_traces using audit_entries e
+        where e.id = entry_id and e.at < ${before}
+          and entry_id in (select entry_id from audit_traces order by entry_id limit ${limit})`.execute(db)
+    ).numAffectedRows ?? 0,
+  )
+
 /** The chains of seals, and the number of the last link of each. */
 export const listChains = (db: Db) =>
   db
@@ -62,7 +72,7 @@ export const listBroken = async (
     where number >= ${from} and (
       number <> coalesce(previous_number, 0) + 1 or e.id is null or hash <> audit_digest(coalesce(previous_hash, ''), e)
       or (t.entry_id is not null and e.trace_hash is distinct from audit_trace_digest(t))
-      or (t.entry_id is null and e.trace_hash is not null and not audit_erased(audit_person(e)))
+      or (t.entry_id is null and e.trace_hash is not null and not audit_trace_over(e) and not audit_erased(audit_person(e)))
     )
     order by number limit ${limit}`.execute(db)
   return rows.map(row => row.entry_id)

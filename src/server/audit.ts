@@ -4,7 +4,7 @@ import type { AuditAction, AuditSubject } from '#lib/format/audit.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { deleteTracesOf, insertAuditEntry, listBroken, listChains, listUnsealed } from './audit-queries.ts'
+import { deleteTracesBefore, deleteTracesOf, insertAuditEntry, listBroken, listChains, listUnsealed } from './audit-queries.ts'
 
 /** What acts without a person: a command, background work. */
 export const systemActor = { kind: 'system' } as const
@@ -55,6 +55,9 @@ export async function audit(
  */
 export const forgetTraces = (trx: Db, userId: number): Promise<unknown> => deleteTracesOf(trx, userId)
 
+/** The same for everybody, once it is six months old. @returns how many went. */
+export const forgetOldTraces = (db: Db, before: Date, limit: number): Promise<number> => deleteTracesBefore(db, before, limit)
+
 export type AuditCheck = {
   entries: number
   /** Entries that were changed, taken out or put in beside the chain, up to twenty. */
@@ -64,7 +67,10 @@ export type AuditCheck = {
 const SLICE = 20_000
 const MAX_BROKEN = 20
 
-/** Reads the whole log and compares every entry with its seal, and its trace with its digest; only of erased accounts traces may be missing. */
+/**
+ * Reads the whole log and compares every entry with its seal, and its trace with its digest. Traces may be missing of erased accounts only, and
+ * after six months.
+ */
 export async function verifyAudit(db: Db): Promise<AuditCheck> {
   const broken = new Set<number>()
   let entries = 0

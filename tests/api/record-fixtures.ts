@@ -1541,21 +1541,28 @@ const chatCase = `with made as (insert into report_cases (kind, target_id, title
 const revokedStrike = `insert into strikes (user_id, points, rule, reason, given_by, expires_at, revoked_at)
   select id, 1, 'COMMUNITY', '攻击他人', id, now() + interval '180 days', now() ${aUser} returning id as key, null::text as duty`
 
+const refusedNumberView = `insert into number_views (certification_id, state, reason, asked_by, asked_at, decided_by, decided_at)
+  select (select id from certifications where subject = 'PERSON' order by id limit 1), 'REFUSED', '核对材料', id, now(), id, now() ${aUser}
+  returning id as key, null::text as duty`
+
 /** Nobody decides a bounty that was never promised. */
 const freeQuestion = `select id as key, null::text as duty from consultations
   where kind = 'QUESTION' and is_public and bounty = 0 order by id limit 1`
 
 export const managedFixtures: Record<string, ManagedFixture> = {
-  'certification.revealNumber': {
+  'certificationManaging.askNumber': {
     param: 'id',
     body: { reason: '核对材料' },
     others: [`select id as key, null::text as duty from certifications where subject = 'COMPANY' order by id limit 1`],
   },
-  'certification.revokeCertification': {
+  'certificationManaging.revokeCertification': {
     param: 'id',
     body: { reason: '材料不实' },
     others: [`select id as key, null::text as duty from certifications where state = 'REFUSED' order by id limit 1`],
   },
+  'certificationManaging.allowNumberView': { param: 'id', body: {}, others: [refusedNumberView] },
+  'certificationManaging.refuseNumberView': { param: 'id', body: {}, others: [refusedNumberView] },
+  'certificationManaging.readNumber': { param: 'id', body: {}, others: [refusedNumberView] },
   'bountySplit.getUndecidedBounty': { param: 'id', others: [freeQuestion] },
   'bountySplit.splitBounty': {
     param: 'id',

@@ -12,6 +12,7 @@ export const errorCatalogue = {
   'session.frozen': { number: '002004', status: 403, message: '账号已被冻结，如有疑问请联系客服' },
   'session.proof_again': { number: '002005', status: 403, message: '为了账号安全，请再验证一次身份' },
   'session.company_taken': { number: '002006', status: 409, message: '这个统一社会信用代码已经注册过公司' },
+  'session.dormant': { number: '002008', status: 403, message: '账号连续两年没有登录，已经停用；用短信验证码登录即可恢复' },
   'session.wrong_password': { number: '002007', status: 422, message: '原密码不正确' },
   'three.not_configured': { number: '002201', status: 404, message: '本站没有开通这种登录方式' },
   'three.state': { number: '002202', status: 422, message: '这次授权已经过期或用过了，请重新登录' },

@@ -70,6 +70,7 @@ import { videoWorkspace } from './park/video-workspace.ts'
 import { videoWriting } from './park/video-writing.ts'
 import { address } from './people/address.ts'
 import { certification } from './people/certification.ts'
+import { certificationManaging } from './people/certification-managing.ts'
 import { company } from './people/company.ts'
 import { identity } from './people/identity.ts'
 import { minorModes } from './people/minor-mode.ts'
@@ -210,6 +211,7 @@ export const contract = {
   features,
   fraud,
   certification,
+  certificationManaging,
   company,
   staff,
   contact,

@@ -61,6 +61,8 @@ const jobTexts: Record<string, string> = {
   'learn.course.certificates': '生成结课证书',
   'people.certification.transfers': '发出认证打款',
   'people.certification.expiry': '认证到期检查',
+  'people.session.old-sign-ins': '清理半年前的登录记录',
+  'people.session.dormant-accounts': '停用两年没有登录的账号',
   'people.session.expiry': '清理登录保护的记录',
   'people.personal-data.closing': '注销到期的账号',
   'people.personal-data.exports': '准备数据导出',

@@ -15,6 +15,8 @@ export const MANAGE = [
   { path: '/manage/strike', label: '处罚申诉', group: '', duty: 'support' },
   { path: '/manage/user', label: '用户', group: '对象', duty: 'support' },
   { path: '/manage/company', label: '公司', group: '对象', duty: 'merchants' },
+  { path: '/manage/certification', label: '认证', group: '对象', duty: 'merchants' },
+  { path: '/manage/number-view', label: '证件号查看', group: '对象', duty: 'merchants' },
   { path: '/manage/dispute', label: '订单争议', group: '对象', duty: 'support' },
   { path: '/manage/facility', label: '设施预约', group: '园区', duty: 'support' },
   { path: '/manage/vacancy', label: '租房咨询', group: '园区', duty: 'support' },

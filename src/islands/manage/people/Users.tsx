@@ -33,6 +33,7 @@ const api = clientOf({
 const stateNames: StateNames<ManagedUser['state']> = {
   ACTIVE: ['正常', 'ok'],
   FROZEN: ['已冻结', 'bad'],
+  DORMANT: ['已停用', 'slate'],
   CLOSING: ['注销中', 'warn'],
   CLOSED: ['已注销', 'slate'],
 }
@@ -203,7 +204,10 @@ export default function Users() {
       columns={columns}
       rowKey={row => row.userId}
       detail={{ param: 'id', value: row => row.userId }}
-      states={(['ACTIVE', 'FROZEN', 'CLOSING', 'CLOSED'] as const).map(state => ({ value: state, label: stateNames[state][0] }))}
+      states={(['ACTIVE', 'FROZEN', 'DORMANT', 'CLOSING', 'CLOSED'] as const).map(state => ({
+        value: state,
+        label: stateNames[state][0],
+      }))}
       search="完整手机号、昵称或编号"
       csv
       empty={{ title: '还没有用户' }}

@@ -9,6 +9,5 @@ export const certification = {
   getCompanyCertification: { method: 'GET', path: '/certification/company', access: 'admin' },
   applyCompanyCertification: { method: 'POST', path: '/certification/company', access: 'admin' },
   confirmTransfer: { method: 'POST', path: '/certification/company/transfer', access: 'admin' },
-  revealNumber: { method: 'POST', path: '/v1/manager/certification/{id}/number', access: 'manager', proof: 'recent' },
-  revokeCertification: { method: 'POST', path: '/v1/manager/certification/{id}/revoke', access: 'manager', proof: 'recent' },
+  listRevocations: { method: 'GET', path: '/certification/revoked', access: 'public' },
 } as unknown as typeof contract.certification

@@ -18,6 +18,8 @@ export const consultApplication = z.object({
   employeeId: z.int().nullable(),
   /** Why it was refused. */
   reason: z.string(),
+  /** Why and until when nothing can be applied for. */
+  hold: z.object({ text: z.string(), until: timestamp }).nullable(),
   appliedAt: timestamp.nullable(),
   decidedAt: timestamp.nullable(),
   form: z
@@ -42,7 +44,7 @@ export const consultApply = {
     access: 'user',
     body: applicationBody,
     result: consultApplication,
-    errors: ['consult.uncertified', 'certification.under_review', 'upload.missing', 'state.conflict'],
+    errors: ['consult.uncertified', 'certification.under_review', 'certification.held', 'upload.missing', 'state.conflict'],
   }),
   withdraw: defineCall({
     method: 'POST',

@@ -119,7 +119,7 @@ export const schoolWorkspace = {
     params: bySchool,
     body: z.object({}),
     result: done,
-    errors: ['missing.record', 'state.conflict'],
+    errors: ['missing.record', 'state.conflict', 'certification.held'],
   }),
   withdrawSchool: defineCall({
     method: 'POST',

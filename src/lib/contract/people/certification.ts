@@ -1,8 +1,7 @@
 /** Certification: who a person or a company has proven to be. States of identity.md; NONE is the absence of any application. */
 import { z } from 'zod'
-import { type Contract, defineCall, idParam, timestamp } from '#lib/contract/define.ts'
+import { type Contract, defineCall, timestamp } from '#lib/contract/define.ts'
 import { companyBody, personBody } from '#lib/forms/people/certification.ts'
-import { multilineText } from '#lib/validate/text.ts'
 
 export const certificationState = z.enum(['NONE', 'APPLYING', 'TRANSFER_PENDING', 'CERTIFIED', 'REFUSED', 'EXPIRED', 'REVOKED'])
 export type CertificationState = z.output<typeof certificationState>
@@ -36,6 +35,15 @@ export const certificationAnswer = z.object({
   hold: z.object({ text: z.string(), until: timestamp }).nullable(),
 })
 export type CertificationAnswer = z.output<typeof certificationAnswer>
+
+export const revocation = z.object({
+  subject: z.enum(['PERSON', 'COMPANY']),
+  /** Of a company its name, of a person the first character of theirs. */
+  holder: z.string(),
+  revokedAt: timestamp,
+  barredUntil: timestamp,
+})
+export type Revocation = z.output<typeof revocation>
 
 export const certification = {
   getPersonCertification: defineCall({
@@ -93,28 +101,12 @@ export const certification = {
     result: certificationAnswer,
     errors: ['certification.transfer_wrong', 'certification.transfer_over', 'state.conflict'],
   }),
-  revealNumber: defineCall({
-    method: 'POST',
-    path: '/v1/manager/certification/{id}/number',
-    summary: '查看一份个人认证的完整证件号；每次查看都记入审计日志',
-    access: 'manager',
-    duty: 'merchants',
-    proof: 'recent',
-    params: z.object({ id: idParam }),
-    body: z.object({ reason: multilineText().min(2, '请写明查看的原因').max(200, '原因最多 200 个字') }),
-    result: z.object({ number: z.string() }),
-    errors: ['missing.record'],
-  }),
-  revokeCertification: defineCall({
-    method: 'POST',
-    path: '/v1/manager/certification/{id}/revoke',
-    summary: '撤销一份认证，写明原因',
-    access: 'manager',
-    duty: 'merchants',
-    proof: 'recent',
-    params: z.object({ id: idParam }),
-    body: z.object({ reason: multilineText().min(2, '请写明撤销的原因').max(200, '原因最多 200 个字') }),
-    result: z.object({ state: certificationState }),
-    errors: ['missing.record', 'state.conflict'],
+  listRevocations: defineCall({
+    method: 'GET',
+    path: '/certification/revoked',
+    summary: '公示的撤销认证：三年之内的，新的在前，最多 200 条',
+    access: 'public',
+    result: z.object({ list: z.array(revocation) }),
+    errors: [],
   }),
 } satisfies Contract

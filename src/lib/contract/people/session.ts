@@ -141,7 +141,7 @@ export const session = {
     access: 'public',
     body: z.object({ ...passwordLogin.shape, ...withProof }),
     result: signedIn,
-    errors: ['session.wrong_login', 'session.frozen', 'captcha.required', 'captcha.wrong'],
+    errors: ['session.wrong_login', 'session.frozen', 'session.dormant', 'captcha.required', 'captcha.wrong'],
   }),
   loginByCode: defineCall({
     method: 'POST',

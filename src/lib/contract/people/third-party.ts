@@ -67,6 +67,7 @@ export const thirdParty = {
       'three.one_already',
       'provider.three',
       'session.frozen',
+      'session.dormant',
     ],
   }),
   bind: defineCall({

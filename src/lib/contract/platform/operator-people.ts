@@ -16,7 +16,7 @@ export const freezeEntry = z.object({
 
 export type FreezeEntry = z.output<typeof freezeEntry>
 
-const userState = z.enum(['ACTIVE', 'FROZEN', 'CLOSING', 'CLOSED'])
+const userState = z.enum(['ACTIVE', 'FROZEN', 'CLOSING', 'CLOSED', 'DORMANT'])
 
 const companyState = z.enum(['ACTIVE', 'FROZEN', 'DISSOLVING', 'DISSOLVED'])
 

@@ -35,5 +35,7 @@ export async function loadRulePage(astro: PageContext) {
     ? [{ label: '首页', href: '/home' }, { label: '规则与协议', href: '/rule' }, { label: rule.title }]
     : [{ label: '首页', href: '/home' }, { label: '规则与协议' }]
 
-  return { site, list, rule, standing: versionState, canonical, jsonLd, crumbs }
+  const revoked = rule?.slug === 'certification' ? (await api.certification.listRevocations()).list : null
+
+  return { site, list, rule, revoked, standing: versionState, canonical, jsonLd, crumbs }
 }

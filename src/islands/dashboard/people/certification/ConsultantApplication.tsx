@@ -14,6 +14,7 @@ import { consultSettings } from '#lib/calls/consult/consult-workspace-settings.t
 import type { ConsultApplication, ConsultApplyState } from '#lib/contract/consult/consult-apply.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { ConsultantForm } from './ConsultantForm.tsx'
+import { HoldNotice } from './HoldNotice.tsx'
 
 const api = clientOf({ getApplication: consultApply.getApplication, withdraw: consultApply.withdraw })
 const KEY = keyOf(consultApply.getApplication)
@@ -32,7 +33,7 @@ const texts: Record<ConsultApplyState, string> = {
   APPLYING: '资料已经提交，审核一般在一个工作日内完成，结果会通知你。',
   ACTIVE: '你的咨询主页已经公开，客户可以向你下单。',
   PAUSED: '主页还在，但客户不能下单；在收费设置里恢复接单。',
-  REFUSED: '按下面的原因改好，可以重新提交。',
+  REFUSED: '按下面的原因改好再提交。',
   REVOKED: '咨询师身份已被停用。如有疑问请联系客服。',
 }
 
@@ -114,7 +115,8 @@ function View({ answer }: { answer: ConsultApplication }) {
               </a>
             </p>
           )}
-          {(state === 'NONE' || state === 'REFUSED') && !writing && (
+          {(state === 'NONE' || state === 'REFUSED') && answer.hold && <HoldNotice hold={answer.hold} />}
+          {(state === 'NONE' || state === 'REFUSED') && !answer.hold && !writing && (
             <p>
               <button type="button" className="btn btn-main" onClick={() => setWriting(true)}>
                 {state === 'NONE' ? '申请成为咨询师' : '修改后重新提交'}

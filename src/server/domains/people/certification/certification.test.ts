@@ -8,6 +8,7 @@ import { createPorts } from '#server/ports/ports.ts'
 import { open } from '#server/secrets.ts'
 import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
+import { insertPerson } from '#tests/support/people.ts'
 import { sendTransfers, sweepCertifications } from './jobs.ts'
 import { companyCertificationReview, personCertificationReview } from './review.ts'
 
@@ -378,21 +379,89 @@ describe('an operator', () => {
     manager = await api.signedIn(id)
   })
 
-  test('reads the whole number only with a reason that stands in the audit log', async () => {
+  const another = async (duties: ('merchants' | 'support')[] = ['merchants']) =>
+    api.signedIn(await insertPerson(db, { is_operator: true, operator_duties: duties }))
+  const stateOf = async (id: number) =>
+    (await db.selectFrom('number_views').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+
+  // 《隐私政策》五: 「证件号码加密存储，查看需要双人授权并留痕」
+  test('reads the whole number after another one agreed, for minutes, and both stand in the audit log', async () => {
     const one = await person('被查')
     const number = idNumber()
     const { id } = read(await applyPerson(one, number)).current!
+    const [asker, second, support] = [await another(), await another(), await another(['support'])]
     const path = `/v1/manager/certification/${id}/number`
-    expect((await manager.post(path, { reason: '' })).status).toBe(422)
+    expect((await asker.post(path, { reason: '' })).status).toBe(422)
     expect((await one.visitor.post(path, { reason: '好奇看看' })).code).toBe('020001')
-    expect((await manager.post(path, { reason: '核对投诉' })).resultData).toEqual({ number })
-    const entry = await db
+    expect((await support.post(path, { reason: '核对投诉' })).resultStatus).toBe(false)
+    const asked = await asker.post(path, { reason: '核对投诉' })
+    expect(JSON.stringify(asked)).not.toContain(number)
+    const view = (asked.resultData as { id: number }).id
+    expect((await asker.post(path, { reason: '再来一次' })).code).toBe('040001')
+    const step = (who: Visitor, name: string) => who.post(`/v1/manager/number-view/${view}/${name}`, {})
+    expect((await step(asker, 'read')).code).toBe('040001')
+    expect((await step(asker, 'allow')).code).toBe('020011')
+    const listed = async (who: Visitor) =>
+      (await who.get('/v1/manager/number-view/list?state=ASKED')).resultData as {
+        list: { id: number; mayAllow: boolean; mayRead: boolean }[]
+      }
+    expect((await listed(asker)).list.find(row => row.id === view)).toMatchObject({ mayAllow: false, mayRead: false })
+    expect((await listed(second)).list.find(row => row.id === view)).toMatchObject({ mayAllow: true, mayRead: false })
+    const both = await Promise.all([step(second, 'allow'), step(second, 'allow')])
+    expect(both.filter(answer => answer.resultStatus)).toHaveLength(1)
+    expect((await step(second, 'read')).code).toBe('030001')
+    expect((await step(asker, 'read')).resultData).toMatchObject({ number })
+    await db
+      .updateTable('number_views')
+      .set({ readable_until: new Date(Date.now() - 1) })
+      .where('id', '=', view)
+      .execute()
+    expect((await step(asker, 'read')).message).toContain('请重新申请')
+    const entries = await db
       .selectFrom('audit_entries')
-      .selectAll()
-      .where('action', '=', 'certification.read_number')
-      .executeTakeFirstOrThrow()
-    expect(entry).toMatchObject({ subject_id: id, detail: { reason: '核对投诉' } })
-    expect(JSON.stringify(entry)).not.toContain(number)
+      .select(['action', 'detail'])
+      .where('subject_kind', '=', 'certification')
+      .where('subject_id', '=', id)
+      .where('action', 'like', '%_number')
+      .orderBy('id')
+      .execute()
+    expect(entries.map(entry => entry.action)).toEqual([
+      'certification.ask_number',
+      'certification.allow_number',
+      'certification.read_number',
+    ])
+    expect(entries.every(entry => (entry.detail as { reason?: string }).reason === '核对投诉')).toBe(true)
+    expect(JSON.stringify(entries)).not.toContain(number)
+  })
+
+  test('does not see what was refused, nor agrees to a view of their own number', async () => {
+    const one = await person('不给看')
+    const { id } = read(await applyPerson(one)).current!
+    const [asker, second] = [await another(), await another()]
+    const ask = async () =>
+      ((await asker.post(`/v1/manager/certification/${id}/number`, { reason: '核对投诉' })).resultData as { id: number }).id
+    const refused = await ask()
+    expect((await second.post(`/v1/manager/number-view/${refused}/refuse`, {})).resultStatus).toBe(true)
+    expect((await asker.post(`/v1/manager/number-view/${refused}/read`, {})).code).toBe('040001')
+    const open = await ask()
+    await db
+      .updateTable('users')
+      .set({ is_operator: true, operator_duties: ['merchants'] })
+      .where('id', '=', one.userId)
+      .execute()
+    const own = await api.signedIn(one.userId)
+    expect((await own.post(`/v1/manager/number-view/${open}/allow`, {})).code).toBe('020011')
+    expect((await own.post(`/v1/manager/certification/${id}/number`, { reason: '看看自己' })).code).toBe('020011')
+    expect(await stateOf(open)).toBe('ASKED')
+  })
+
+  test('finds certifications by name and by number of the person', async () => {
+    const one = await person('找得到')
+    await applyPerson(one)
+    const found = (await manager.get(`/v1/manager/certification/list?keyword=${one.userId}&state=APPLYING`)).resultData as {
+      list: { userId: number; hasNumber: boolean }[]
+    }
+    expect(found.list).toContainEqual(expect.objectContaining({ userId: one.userId, hasNumber: true }))
   })
 
   test('takes a certificate back: the badge goes everywhere', async () => {
@@ -407,6 +476,18 @@ describe('an operator', () => {
     })
     const user = await db.selectFrom('users').select('certified_at').where('id', '=', one.userId).executeTakeFirstOrThrow()
     expect(user.certified_at).toBeNull()
+    // 《认证规则》五: 「提供虚假材料的，撤销认证，三年内不再受理，并公示处理结果。」
+    const published = async () =>
+      ((await api.visitor().get('certification/revoked')).resultData as { list: { holder: string; subject: string }[] }).list
+    const before = await published()
+    expect(before[0]).toMatchObject({ subject: 'PERSON', holder: '张*' })
+    expect(JSON.stringify(await published())).not.toContain('资料不实')
+    await db
+      .updateTable('certifications')
+      .set({ decided_at: new Date(Date.now() - 4 * 366 * DAY_MS) })
+      .where('id', '=', id)
+      .execute()
+    expect(await published()).toEqual(before.slice(1))
   })
 })
 

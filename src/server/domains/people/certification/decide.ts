@@ -1,8 +1,10 @@
 /** An operator decides on an application or takes a certificate back, and what that changes everywhere else. */
 import { randomInt } from 'node:crypto'
 import { DAY_MS } from '#lib/format/units.ts'
+import { pageTag } from '#lib/tags.ts'
 import { signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
+import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Decision } from '#server/domains/platform/moderation/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -72,11 +74,12 @@ export async function revoke(db: Db, id: number, reason: string, { actor, exchan
     const state = step(row, 'REVOKE')
     await updateCertification(trx, id, { state, decided_at: now, decided_by: userId, refuse_reason: reason })
     await publish(trx, row, false, now)
+    await purgeTags(trx, [pageTag.rules])
     const hold = await holdNow(trx, row, now)
     await notifyHolder(trx, row, {
       key: 'revoked',
       title: '认证已被撤销',
-      body: `原因：${reason}。${hold ? `${holdText(hold)}。` : ''}如有疑问请联系客服。`,
+      body: `原因：${reason}。${hold ? `${holdText(hold)}。` : ''}处理结果会在认证规则页公示。如有疑问请联系客服。`,
     })
     await audit(
       trx,

@@ -5,7 +5,7 @@ import { blanked, copyOf, mentioned } from '#server/manifest/personal-columns.ts
 import { certificationJobs } from './jobs.ts'
 import { listHolderNames } from './leaving-queries.ts'
 import { companyCertificationReview, personCertificationReview } from './review.ts'
-import { certificationRoutes } from './routes.ts'
+import { certificationManagingRoutes, certificationRoutes } from './routes.ts'
 import type { CertificationTables } from './tables.ts'
 
 export const certificationDomain = {
@@ -33,8 +33,9 @@ export const certificationDomain = {
       ),
       mentioned('decided_by'),
     ],
+    number_views: [mentioned('asked_by'), mentioned('decided_by')],
   },
-  routes: { certification: certificationRoutes },
+  routes: { certification: certificationRoutes, certificationManaging: certificationManagingRoutes },
   jobs: [...certificationJobs],
   handlers: [],
   reviews: [personCertificationReview, companyCertificationReview],

@@ -6,7 +6,7 @@ import type { CertificationState } from './tables.ts'
 
 const REFUSALS = 3
 const REFUSED_DAYS = 30
-const REVOKED_YEARS = 3
+export const REVOKED_YEARS = 3
 
 export type Hold = { reason: 'REFUSED' | 'REVOKED'; until: Date }
 type Decided = { subject: Subject; state: CertificationState; decided_at: Date | null; valid_until: string | null }
@@ -15,18 +15,20 @@ type Decided = { subject: Subject; state: CertificationState; decided_at: Date |
 const isFallen = ({ subject, state, valid_until }: Decided): boolean =>
   subject === 'COMPANY' && state === 'EXPIRED' && valid_until === null
 
-function yearsAfter(at: Date, years: number): Date {
+export function yearsAfter(at: Date, years: number): Date {
   const end = new Date(at)
   end.setUTCFullYear(end.getUTCFullYear() + years)
   return end
 }
 
+/** Until when nothing is heard of whoever lost a certificate. */
+export const barredUntil = (revokedAt: Date): Date => yearsAfter(revokedAt, REVOKED_YEARS)
+
 /** @param all newest first. Refusals count in a row: each third one begins a wait, a certificate in between begins anew. */
 export function holdOf(all: readonly Decided[], now: Date): Hold | null {
   const rows = all.filter(row => !isFallen(row))
   const revokedAt = rows.find(row => row.state === 'REVOKED')?.decided_at
-  const barredUntil = revokedAt && yearsAfter(revokedAt, REVOKED_YEARS)
-  if (barredUntil && barredUntil > now) return { reason: 'REVOKED', until: barredUntil }
+  if (revokedAt && barredUntil(revokedAt) > now) return { reason: 'REVOKED', until: barredUntil(revokedAt) }
   const other = rows.findIndex(row => row.state !== 'REFUSED')
   const refused = other === -1 ? rows.length : other
   const refusedAt = rows[0]?.decided_at
@@ -34,6 +36,18 @@ export function holdOf(all: readonly Decided[], now: Date): Hold | null {
   const until = new Date(refusedAt.getTime() + REFUSED_DAYS * DAY_MS)
   return until > now ? { reason: 'REFUSED', until } : null
 }
+
+/** Of consultants and schools, whose decisions stand in the review queue. @param decisions newest first. */
+export const refusalHold = (decisions: readonly { isRefused: boolean; decidedAt: Date }[], now: Date): Hold | null =>
+  holdOf(
+    decisions.map(({ isRefused, decidedAt }) => ({
+      subject: 'PERSON',
+      state: isRefused ? 'REFUSED' : 'CERTIFIED',
+      decided_at: decidedAt,
+      valid_until: null,
+    })),
+    now,
+  )
 
 export const holdText = ({ reason, until }: Hold): string =>
   reason === 'REVOKED'

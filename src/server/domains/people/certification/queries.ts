@@ -87,6 +87,22 @@ export const lockTransfer = (trx: Db, companyId: number): Promise<CertificationR
     .forUpdate()
     .executeTakeFirst()
 
+const PUBLISHED = 200
+
+/** What was taken back since, newest first; of somebody who has left no name is kept. */
+export const listRevoked = (db: Db, since: Date) =>
+  db
+    .selectFrom('certifications')
+    .select(['subject', 'holder_name'])
+    .select(sql<Date>`decided_at`.as('decided_at'))
+    .where('state', '=', 'REVOKED')
+    .where('decided_at', '>', since)
+    .where('holder_name', '<>', '')
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PUBLISHED)
+    .execute()
+
 export const lockCertification = (trx: Db, id: number): Promise<CertificationRow | undefined> =>
   certifications(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 

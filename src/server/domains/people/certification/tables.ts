@@ -44,4 +44,18 @@ export type CertificationsTable = {
   transfer_tried_at: Date | null
 }
 
-export type CertificationTables = { certifications: CertificationsTable }
+/** An operator wants to see the whole number of a person's certificate. */
+export type NumberViewsTable = {
+  id: Generated<number>
+  certification_id: number
+  state: ColumnType<'ASKED' | 'ALLOWED' | 'REFUSED', 'ASKED' | undefined, 'ALLOWED' | 'REFUSED'>
+  reason: string
+  asked_by: number
+  asked_at: Date
+  decided_by: number | null
+  decided_at: Date | null
+  /** Until when whoever asked reads it. */
+  readable_until: Date | null
+}
+
+export type CertificationTables = { certifications: CertificationsTable; number_views: NumberViewsTable }

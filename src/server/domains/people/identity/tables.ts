@@ -4,7 +4,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Duty } from '#lib/contract/define.ts'
 
 export type UserType = 'USER' | 'EMPLOYEE'
-export type UserState = 'ACTIVE' | 'FROZEN' | 'CLOSING' | 'CLOSED'
+export type UserState = 'ACTIVE' | 'FROZEN' | 'CLOSING' | 'CLOSED' | 'DORMANT'
 export type Gender = 'UNKNOWN' | 'MALE' | 'FEMALE'
 export type ProfileVisibility = 'PUBLIC' | 'MEMBERS' | 'PRIVATE'
 
@@ -41,7 +41,12 @@ export type UsersTable = {
   follower_count: Generated<number>
   /** When a closing account is erased; may be taken back until then. */
   closing_at: Date | null
+  /** When they signed in, or were signed in and did something; by the day. */
   last_active_at: Timestamp
+  /** When the person was told that the account, unused for long, will be stopped. */
+  dormancy_told_at: Date | null
+  /** Something keeps the account open: its time counts from here. */
+  dormancy_from: Date | null
   created_at: Timestamp
   updated_at: Timestamp
 }

@@ -2,9 +2,10 @@
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted } from '#server/manifest/personal-columns.ts'
+import { dormancySweep } from './dormancy.ts'
 import { eraseContacts } from './leaving-queries.ts'
 import { sessionRoutes } from './routes.ts'
-import { guardSweep } from './sweep.ts'
+import { guardSweep, loginSweep } from './sweep.ts'
 import type { SessionTables } from './tables.ts'
 
 export const sessionDomain = {
@@ -17,7 +18,7 @@ export const sessionDomain = {
     used_proofs: [],
   },
   routes: { session: sessionRoutes },
-  jobs: [guardSweep],
+  jobs: [guardSweep, loginSweep, dormancySweep],
   handlers: [],
   reviews: [],
   reportables: [],

@@ -9,6 +9,7 @@ import { AppError } from '#server/errors.ts'
 import { countUses, giveBack, type LimitUse, type LimitWords, refuseUsedUp, useLimit, useLimits } from '#server/limits.ts'
 import { networkKey, visitorKey } from '#server/network.ts'
 import { takeCaptcha } from './captcha.ts'
+import { refuseDormant } from './dormancy.ts'
 import { deviceHashOf, isKnownDevice } from './known-device.ts'
 import { verifyPassword } from './passwords.ts'
 import { findAccountByPhone } from './queries.ts'
@@ -58,7 +59,7 @@ async function useStrangersLimits(
   return uses
 }
 
-/** @throws AppError `session.wrong_login`, `captcha.required`, `limits.too_many` (which says to use a code), `session.frozen`. */
+/** @throws AppError `session.wrong_login`, `captcha.required`, `limits.too_many` (which says to use a code), `session.frozen`, `session.dormant`. */
 export async function loginByPassword(
   db: Db,
   input: { phone: string; password: string; remember: boolean; captcha?: CaptchaProof | undefined },
@@ -76,5 +77,6 @@ export async function loginByPassword(
   if (!account || !right) throw new AppError('session.wrong_login')
   for (const [name, key] of uses) await giveBack(db, name, key)
   await refuseFrozen(db, account)
+  refuseDormant(account)
   return openSession(db, account.id, input.remember, context)
 }

@@ -35,6 +35,7 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
       'company_ids',
       'users.is_operator',
       'users.operator_duties',
+      'users.last_active_at',
     ])
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
@@ -228,6 +229,26 @@ export async function sweepGuards(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('used_proofs').where('expires_at', '<', now).execute()
   await deleteExpiredLimits(db, now)
 }
+
+/** Sessions that were opened before and have ended. @returns how many went. */
+export const deleteEndedSessions = async (db: Db, before: Date, { now, limit }: { now: Date; limit: number }): Promise<number> =>
+  Number(
+    (
+      await db
+        .deleteFrom('sessions')
+        .where('id', 'in', oldest =>
+          oldest
+            .selectFrom('sessions')
+            .select('id')
+            .where('created_at', '<', before)
+            .where(eb => eb.or([eb('revoked_at', 'is not', null), eb('expires_at', '<', now)]))
+            .orderBy('created_at')
+            .orderBy('id')
+            .limit(limit),
+        )
+        .executeTakeFirst()
+    ).numDeletedRows,
+  )
 
 export const getUser = (db: Db, userId: number) =>
   db

@@ -23,6 +23,7 @@ import { clearLimit, useLimit } from '#server/limits.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { takeCode } from './codes.ts'
 import { deviceName } from './device.ts'
+import { wake } from './dormancy.ts'
 import { requireUnguessable } from './guessable-passwords.ts'
 import { renewDevice } from './known-device.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -45,6 +46,7 @@ import { bearerOf, createToken, hashToken, TOKEN_DAYS } from './tokens.ts'
 export { useLimit } from '#server/limits.ts'
 export { takeCaptcha } from './captcha.ts'
 export { CODE_MINUTES, HAND_OUT_PURPOSES, handOutCode, takeCode } from './codes.ts'
+export { refuseDormant, wake } from './dormancy.ts'
 export { issueEmailCode } from './email-code.ts'
 export { requireUnguessable } from './guessable-passwords.ts'
 export { personAsker } from './known-device.ts'
@@ -100,6 +102,7 @@ export async function openSession(
   const binding = exchange.fromBrowser ? createToken() : null
   const expiresAt = new Date(now.getTime() + TOKEN_DAYS * DAY_MS)
   const device_hash = await renewDevice(db, { exchange, ports })
+  await updateUser(db, userId, { last_active_at: now, dormancy_told_at: null, dormancy_from: null })
   noteProof(exchange, userId)
   await insertSession(db, {
     user_id: userId,
@@ -132,7 +135,10 @@ export async function authenticateSession(db: Db, exchange: Exchange, ports: Por
     const binding = exchange.cookie(bindingCookie(ports.secureCookies))
     if (!binding || !hashToken(binding).equals(found.binding_hash)) throw new AppError('session.invalid')
   }
-  if (now.getTime() - found.last_seen_at.getTime() > TOUCH_AFTER) await touchSession(db, found.session_id, now)
+  if (now.getTime() - found.last_seen_at.getTime() > TOUCH_AFTER) {
+    await touchSession(db, found.session_id, now)
+    if (now.getTime() - found.last_active_at.getTime() > DAY_MS) await updateUser(db, found.user_id, { last_active_at: now })
+  }
   if (exchange.shadow !== undefined) return shadowActor(db, exchange, found, now)
   const person = { userId: found.user_id, sessionId: found.session_id, provedAt: found.proved_at }
   const company = await actingCompany(db, found.user_id, exchange.actingCompany)
@@ -192,6 +198,7 @@ export async function loginByCode(
   const account = await findAccountByPhone(db, input.phone)
   if (!account) throw new AppError('session.no_account')
   await refuseFrozen(db, account)
+  await db.transaction().execute(trx => wake(trx, account, context))
   return openSession(db, account.id, input.remember, context)
 }
 

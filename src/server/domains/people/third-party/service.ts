@@ -16,10 +16,12 @@ import {
   hashPassword,
   hashToken,
   openSession,
+  refuseDormant,
   refuseFrozen,
   requireUnguessable,
   takeCode,
   useLimit,
+  wake,
 } from '#server/domains/people/session/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -153,6 +155,7 @@ export async function finishLogin(
   }
   if (linked) {
     await refuseFrozen(db, { id: linked.user_id, state: linked.state })
+    refuseDormant(linked)
     await touchLinked(db, linked.id, identity, now)
     return { outcome: 'SIGNED_IN', ...(await openSession(db, linked.user_id, input.remember, context)) }
   }
@@ -230,6 +233,7 @@ export async function bindTicket(
     if (!(await takeTicket(trx, ticketHash))) throw new AppError('three.ticket')
     const account = await accountOfProvenPhone(trx, { phone, passwordHash, nickname })
     await refuseFrozen(trx, account)
+    await wake(trx, account, context)
     await link(trx, { kind: 'visitor' }, account.id, { provider, subject_hash, union_hash, nickname }, context)
     return openSession(trx, account.id, input.remember, context)
   })

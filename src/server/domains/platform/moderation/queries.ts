@@ -171,3 +171,17 @@ export const countWaitingByKind = (db: Db, operatorId: number) =>
     .where('state', 'in', ['OPEN', 'CLAIMED'])
     .groupBy('kind')
     .execute()
+
+const LATEST = 40
+
+export const listDecided = (db: Db, kind: ReviewKind, of: { userId: number } | { companyId: number }) => {
+  const rows = db
+    .selectFrom('review_cases')
+    .select(['ref_id', 'state'])
+    .select(sql<Date>`decided_at`.as('decided_at'))
+    .where('kind', '=', kind)
+    .where('state', 'in', ['APPROVED', 'REJECTED'])
+    .orderBy('id', 'desc')
+    .limit(LATEST)
+  return ('userId' in of ? rows.where('submitted_by', '=', of.userId) : rows.where('company_id', '=', of.companyId)).execute()
+}

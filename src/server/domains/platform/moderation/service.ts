@@ -10,7 +10,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { Party } from '#server/own-case.ts'
-import { countWaitingByKind, updateForgotten, updateWithdrawn, upsertCase } from './queries.ts'
+import { countWaitingByKind, listDecided, updateForgotten, updateWithdrawn, upsertCase } from './queries.ts'
 
 export { isOwnReview, requireClaim, settleReview } from './queue.ts'
 
@@ -76,6 +76,16 @@ export async function withdrawFromReview(trx: Db, kind: ReviewKind, refId: numbe
 }
 
 export type QueueFigures = { kind: ReviewKind; waiting: number; mine: number; oldestAt: Date | null }
+
+/** The latest decisions about what a person, or a company, has handed in of one kind, newest first. */
+export async function listDecisions(
+  db: Db,
+  kind: ReviewKind,
+  of: { userId: number } | { companyId: number },
+): Promise<{ refId: number; isRefused: boolean; decidedAt: Date }[]> {
+  const rows = await listDecided(db, kind, of)
+  return rows.map(row => ({ refId: row.ref_id, isRefused: row.state === 'REJECTED', decidedAt: row.decided_at }))
+}
 
 /** How much waits, kind by kind. */
 export async function countWaiting(db: Db, operatorId: number): Promise<QueueFigures[]> {

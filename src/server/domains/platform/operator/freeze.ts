@@ -68,7 +68,7 @@ export async function freezeUserWithin(
   const user = await lockUser(trx, userId)
   if (!user) throw new AppError('missing.record')
   if (!mayStop(operator, user)) throw new AppError('rights.denied', { message: '不能冻结自己，也不能冻结其他运营人员' })
-  if (user.state !== 'ACTIVE' && user.state !== 'CLOSING') throw new AppError('state.conflict')
+  if (user.state !== 'ACTIVE' && user.state !== 'CLOSING' && user.state !== 'DORMANT') throw new AppError('state.conflict')
   const until = days === null ? null : new Date(now.getTime() + days * DAY_MS)
   const id = await insertFreeze(trx, {
     user_id: userId,

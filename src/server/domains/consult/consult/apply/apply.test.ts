@@ -149,6 +149,44 @@ test('refused, applies again with the certificate from before or another one', a
   expect(await Promise.all([first, second, third].map(uploadState))).toEqual(['USED', 'REFUSED', 'USED'])
 })
 
+// 《认证规则》三: 「同一主体三次未通过的，三十日后再申请。」
+test('refused three times, applies again after thirty days, whether the application was withdrawn in between or not', async () => {
+  const { userId, visitor } = await person()
+  const { id: operatorId } = await db.selectFrom('users').select('id').where('is_operator', '=', true).executeTakeFirstOrThrow()
+  const manager = await api.signedIn(operatorId)
+  const refuse = async () => {
+    const review = await db
+      .selectFrom('review_cases')
+      .select('id')
+      .where('kind', '=', 'CONSULTANT')
+      .where('ref_id', '=', await idOf(userId))
+      .where('state', '=', 'OPEN')
+      .executeTakeFirstOrThrow()
+    expect((await manager.post(`/v1/manager/review/${review.id}/claim`, {})).resultStatus).toBe(true)
+    expect((await manager.post(`/v1/manager/review/${review.id}/reject`, { reason: '证书不清晰' })).resultStatus).toBe(true)
+  }
+  for (let n = 0; n < 2; n++) {
+    read(await visitor.post(path, form([await upload(userId)])))
+    await refuse()
+  }
+  read(await visitor.post(path, form([await upload(userId)])))
+  read(await visitor.post(`${path}/withdraw`, {}))
+  expect(read(await visitor.post(path, form([await upload(userId)]))).hold).toBeNull()
+  await refuse()
+  const { hold } = read(await visitor.get(path))
+  expect(hold?.text).toMatch(/^已经三次没有通过/)
+  expect(await visitor.post(path, form([await upload(userId)]))).toMatchObject({ code: '040106', message: hold?.text })
+  const notices = await db.selectFrom('notices').select('body').where('user_id', '=', userId).orderBy('id').execute()
+  expect(notices.map(notice => notice.body.includes('以后可以再申请'))).toEqual([false, false, true])
+  await db
+    .updateTable('review_cases')
+    .set({ decided_at: new Date(Date.now() - 31 * DAY_MS) })
+    .where('submitted_by', '=', userId)
+    .where('state', '=', 'REJECTED')
+    .execute()
+  expect(read(await visitor.post(path, form([await upload(userId)])))).toMatchObject({ state: 'APPLYING', hold: null })
+})
+
 test('withdrawn, nothing of it is left, and the case is closed', async () => {
   const { userId, visitor } = await person()
   const certificate = await upload(userId)

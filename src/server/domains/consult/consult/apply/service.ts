@@ -9,8 +9,9 @@ import type { Db } from '#server/db/client.ts'
 import { announce } from '#server/domains/consult/consult/announce.ts'
 import { listFieldRows } from '#server/domains/consult/consult/queries/consultants.ts'
 import { listFeeRows } from '#server/domains/consult/consult/queries/fees.ts'
+import { holdText, refusalHold } from '#server/domains/people/certification/service.ts'
 import { requireFreeNames, requireHonestTitle } from '#server/domains/people/naming/service.ts'
-import { type Decision, submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
+import { type Decision, listDecisions, submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { findUploads, releaseUploads, takeUploads, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -23,10 +24,20 @@ type RequestContext = { actor: Actor; exchange: Exchange; now: Date }
 
 const LINK = '/member/member_authentication#consultant'
 
+/** Rules of certification, 3: who was refused three times applies again after thirty days, whether they withdrew in between or not. */
+async function findHold(db: Db, userId: number, now: Date): Promise<ConsultApplication['hold']> {
+  const hold = refusalHold(await listDecisions(db, 'CONSULTANT', { userId }), now)
+  return hold && { text: holdText(hold), until: hold.until.toISOString() }
+}
+
 export async function getApplication(db: Db, actor: Actor, now: Date): Promise<ConsultApplication> {
   const { userId } = signedInPerson(actor)
-  const [person, row] = await Promise.all([queries.getPerson(db, userId), queries.findOwn(db, userId)])
-  const of = { certified: person.certified_at !== null, nickname: person.nickname }
+  const [person, row, hold] = await Promise.all([
+    queries.getPerson(db, userId),
+    queries.findOwn(db, userId),
+    findHold(db, userId, now),
+  ])
+  const of = { certified: person.certified_at !== null, nickname: person.nickname, hold }
   if (!row) return { ...of, state: 'NONE', employeeId: null, reason: '', appliedAt: null, decidedAt: null, form: null }
   const [fields, fees, uploads] = await Promise.all([
     listFieldRows(db, row.id),
@@ -74,7 +85,7 @@ async function assertFields(trx: Db, { rootCategoryId, categoryIds }: Body): Pro
     throw new AppError('validation.fields', { fields: { categoryIds: '请选择这个领域里的方向' } })
 }
 
-/** @throws AppError `consult.uncertified`, `certification.under_review` while one waits, `state.conflict` for a consultant. */
+/** @throws AppError `consult.uncertified`, `certification.held`, `certification.under_review` while one waits, `state.conflict` for a consultant. */
 export async function apply(db: Db, body: Body, { actor, exchange, now }: RequestContext): Promise<ConsultApplication> {
   const { userId } = signedInPerson(actor)
   await db.transaction().execute(async trx => {
@@ -83,6 +94,8 @@ export async function apply(db: Db, body: Body, { actor, exchange, now }: Reques
     if (!person.certified_at) throw new AppError('consult.uncertified')
     const former = await queries.lockOwn(trx, userId)
     step(former?.state ?? 'NONE', 'APPLY')
+    const hold = await findHold(trx, userId, now)
+    if (hold) throw new AppError('certification.held', { message: hold.text })
     await assertFields(trx, body)
     await requireFreeNames(trx, { name: body.name }, { userId })
     await requireHonestTitle(trx, 'title', body.title)
@@ -179,5 +192,9 @@ export async function reject(trx: Db, id: number, { operatorId, reason, now }: D
     decided_by: operatorId,
     refuse_reason: reason,
   })
-  await notifyApplicant(trx, row, '咨询师申请没有通过', `原因：${reason}。改好之后可以重新提交。`, LINK)
+  // The queue notes this decision afterwards.
+  const decisions = [{ isRefused: true, decidedAt: now }, ...(await listDecisions(trx, 'CONSULTANT', { userId: row.user_id }))]
+  const hold = refusalHold(decisions, now)
+  const next = hold ? holdText(hold) : '改好之后可以重新提交'
+  await notifyApplicant(trx, row, '咨询师申请没有通过', `原因：${reason}。${next}。`, LINK)
 }

@@ -280,8 +280,8 @@ test('a result that cannot be told holds up none of the others', async () => {
   await tick()
   await sql`drop trigger refuse_telling on exam_registrations`.execute(db)
   const toldAt = async (id: number) =>
-    (await db.selectFrom('exam_registrations').select('result_told_at').where('id', '=', id).executeTakeFirstOrThrow())
-      .result_told_at
+    (await db.selectFrom('exam_registrations').select('result_notified_at').where('id', '=', id).executeTakeFirstOrThrow())
+      .result_notified_at
   expect(await toldAt(stuck!)).toBeNull()
   expect(await toldAt(next!)).not.toBeNull()
   await tick()

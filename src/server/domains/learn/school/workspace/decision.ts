@@ -39,7 +39,12 @@ export async function passSchool(trx: Db, schoolId: number, now: Date): Promise<
   await purgeTags(trx, schoolTags(schoolId))
 }
 
-export async function refuseSchool(trx: Db, schoolId: number, { reason, now }: { reason: string; now: Date }): Promise<void> {
+/** @returns of a first registration the company that handed it in; null for a change of what has passed. */
+export async function refuseSchool(
+  trx: Db,
+  schoolId: number,
+  { reason, now }: { reason: string; now: Date },
+): Promise<number | null> {
   const row = await lockReviewedSchool(trx, schoolId)
   if (!row) throw new AppError('missing.record')
   const revision = await findOpenRevision(trx, schoolId)
@@ -48,4 +53,5 @@ export async function refuseSchool(trx: Db, schoolId: number, { reason, now }: {
   else if (revision?.state === 'UNDER_REVIEW')
     await updateRevision(trx, revision.id, { state: 'REJECTED', reason, decided_at: now })
   else throw new AppError('state.conflict')
+  return row.state === 'UNDER_REVIEW' ? row.company_id : null
 }

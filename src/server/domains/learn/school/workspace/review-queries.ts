@@ -1,5 +1,6 @@
 /** SQL of schools as operators review them: those of any company. */
 import type { Db } from '#server/db/client.ts'
+import { PASSED } from './policy.ts'
 import type { SchoolRow } from './queries.ts'
 
 export const findReviewedSchool = (db: Db, schoolId: number): Promise<SchoolRow | undefined> =>
@@ -16,3 +17,16 @@ export const findSchoolContacts = (db: Db, schoolId: number) =>
     .select(['schools.owner_user_id', 'schools.state', 'companies.owner_user_id as leader_user_id'])
     .where('schools.id', '=', schoolId)
     .executeTakeFirst()
+
+/** Of these listings those that have passed, once. */
+export const listPassed = async (db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> =>
+  new Set(
+    (
+      await db
+        .selectFrom('schools')
+        .select('id')
+        .where('id', 'in', [0, ...ids])
+        .where('state', 'in', [...PASSED])
+        .execute()
+    ).map(row => row.id),
+  )

@@ -7,6 +7,7 @@ import type { ReviewSubject } from '#server/domains/platform/moderation/service.
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import { passSchool, readForReview, refuseSchool } from './decision.ts'
+import { findHoldText } from './hold.ts'
 import { figuresOf } from './listing.ts'
 import { findSchoolContacts } from './review-queries.ts'
 
@@ -67,7 +68,8 @@ export const schoolReview: ReviewSubject = {
     await notifyOwners(trx, schoolId, '院校资料通过了审核', '已经按新的内容展示。')
   },
   async reject(trx, schoolId, { reason, now }) {
-    await refuseSchool(trx, schoolId, { reason, now })
-    await notifyOwners(trx, schoolId, '院校资料没有通过审核', reason)
+    const companyId = await refuseSchool(trx, schoolId, { reason, now })
+    const hold = companyId === null ? null : await findHoldText(trx, companyId, { now, justNow: true })
+    await notifyOwners(trx, schoolId, '院校资料没有通过审核', hold ? `原因：${reason}。${hold}。` : reason)
   },
 }

@@ -23,6 +23,7 @@ import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import { locate, type Saving, saveDocuments, takePictures } from './content.ts'
+import { findHoldText } from './hold.ts'
 import { columnsOf, figuresOf, type ListingChanges, listingColumns } from './listing.ts'
 import { canSubmit, isPassed, isUnderReview, MAX_OPEN, refuseRepeats } from './policy.ts'
 import { presentRow } from './present.ts'
@@ -169,6 +170,8 @@ export const submitSchool = (db: Db, change: Change): Promise<{ done: true }> =>
     const row = await lockOurs(trx, actor, schoolId)
     const revision = await findOpenRevision(trx, schoolId)
     if (!canSubmit(row, revision)) throw new AppError('state.conflict', { message: '没有可以提交的内容，或已经在审核中' })
+    const hold = isPassed(row.state) ? null : await findHoldText(trx, actingCompany(actor).companyId, { now })
+    if (hold) throw new AppError('certification.held', { message: hold })
     const { form } = await readForm(trx, row, revision)
     const checked = schoolForm.safeParse(form)
     if (!checked.success)

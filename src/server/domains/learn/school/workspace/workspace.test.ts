@@ -10,6 +10,7 @@ import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { namedPeople } from '#tests/support/named.ts'
 import { planOf } from '#tests/support/plan.ts'
+import { findHoldText } from './hold.ts'
 
 const database = useSeededDatabase()
 const { db } = database
@@ -216,6 +217,32 @@ describe('a listing', () => {
     expect(again.form.intro).toMatch(/^<p>面向.*<p>先试听再报名。&lt;b&gt;不是 HTML/s)
     expect(again.documents).toHaveLength(1)
     expect(again.documents[0]!.url).toContain('/files/p/')
+  })
+
+  // 《认证规则》三: 「同一主体三次未通过的，三十日后再申请。」
+  test('waits when registrations of its company were refused three times, and not for what has passed since', async () => {
+    const refusal = {
+      kind: 'SCHOOL' as const,
+      ref_id: schoolId,
+      title: '三次没有通过',
+      submitted_by: people.idOf('OWNER'),
+      company_id: people.companyId,
+      state: 'REJECTED' as const,
+      submitted_at: new Date(),
+      decided_by: people.idOf('OPERATOR'),
+      decided_at: new Date(),
+      reason: '资质不清晰',
+    }
+    const made = await db.insertInto('review_cases').values([refusal, refusal, refusal]).returning('id').execute()
+    const ids = made.map(row => row.id)
+    expect(await owner.post(`school/desk/${schoolId}/submit`)).toMatchObject({
+      code: '040106',
+      message: expect.stringContaining('以后可以再申请') as string,
+    })
+    const { id } = await db.selectFrom('schools').select('id').where('state', '=', 'ONLINE').executeTakeFirstOrThrow()
+    await db.updateTable('review_cases').set({ ref_id: id }).where('id', '=', ids[0]!).execute()
+    expect(await findHoldText(db, people.companyId, { now: new Date() })).toBeNull()
+    await db.deleteFrom('review_cases').where('id', 'in', ids).execute()
   })
 
   test('is handed in, cannot be changed meanwhile, and is seen by operators only', async () => {

@@ -152,7 +152,7 @@ async function takeBack(trx: Db, order: CloudOrder, at: Date): Promise<void> {
 
 /** What waits for its payment was priced by what is given back. */
 async function calculateWithWaiting(db: Db, paid: PaidPurchase): Promise<{ value: number; text: string }> {
-  const due = await quote(db, paid)
+  const due = await calculateRuleRefund(db, paid)
   if (due.value === 0 || (await findWaitingOf(db, paid)) === null) return due
   return { ...due, text: `${due.text}；这个工具还没付款的订单同时取消` }
 }
@@ -183,7 +183,7 @@ async function endPlan(
 
 async function beginRefund(trx: Db, paid: PaidPurchase): Promise<{ value: number; text: string }> {
   const waiting = await holdTool(trx, paid)
-  const due = await quote(trx, paid)
+  const due = await calculateRuleRefund(trx, paid)
   const order = await queries.findCloudOrder(trx, paid.orderId)
   if (due.value > 0 && order) await endPlan(trx, order, { paid, waiting })
   return due

@@ -1,0 +1,10 @@
+/** Who was refused three times waits: decisions of a kind by who handed in. And certificates that were taken back, as they are published. */
+import { type Kysely, sql } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE INDEX review_cases__decided_person ON review_cases (submitted_by, kind, id DESC) WHERE state IN ('APPROVED', 'REJECTED');
+    CREATE INDEX review_cases__decided_company ON review_cases (company_id, kind, id DESC)
+      WHERE state IN ('APPROVED', 'REJECTED') AND company_id IS NOT NULL;
+    CREATE INDEX certifications__revoked ON certifications (decided_at DESC, id DESC) WHERE state = 'REVOKED'`.execute(db)
+}
