@@ -1460,8 +1460,10 @@ export const recordFixtures: Record<string, RecordFixture> = {
  * duty (`duty` says whose), in a colleague's hands, decided, gone.
  */
 export type ManagedFixture = {
-  param: 'id'
+  param: 'id' | 'orderNo'
   body?: unknown
+  /** A key of the right shape that names nothing; otherwise the last number there is. */
+  unknown?: string
   /** Each selects `key`, and `duty` of those who may (null: nobody). */
   others?: readonly string[]
 }

@@ -85,10 +85,11 @@ export function RuleForm({ loaded, close, reload }: Props) {
     }
   })
   const body = form.watch('body')
+  const notice = loaded.noticeDays > 0 ? `（这份规则写明提前 ${loaded.noticeDays} 天公告）` : ''
   return (
     <form className="card card-pad stack" onSubmit={submit} noValidate aria-label={`${loaded.title}的新版本`}>
       <h2 className="text-base font-semibold">{`${loaded.title} ${loaded.nextVersion}`}</h2>
-      <p className="text-ink-2 num">{`在 ${loaded.newestVersion}（${loaded.effectiveOn} 起生效）上修改，最早 ${loaded.soonest} 生效${loaded.noticeDays > 0 ? `（这份规则写明提前 ${loaded.noticeDays} 天公告）` : ''}。`}</p>
+      <p className="text-ink-2 num">{`在 ${loaded.newestVersion}（${loaded.effectiveOn} 起生效）上修改，最早 ${loaded.soonest} 生效${notice}。`}</p>
       <fieldset className="segments" aria-label="看什么">
         {VIEWS.map(([value, label]) => (
           <button key={value} type="button" aria-pressed={value === view} onClick={() => setView(value)}>

@@ -1,6 +1,7 @@
 /**
  * The states of a certification (identity.md): NONE → APPLYING → (TRANSFER_PENDING) → CERTIFIED → EXPIRED | REVOKED, and
- * APPLYING → REFUSED → APPLYING. What a company has, or asks for, expires when it is given to another owner. A renewal is an application of its own beside the certificate, which expires when it succeeds.
+ * APPLYING → REFUSED → APPLYING. What a company has, or asks for, expires when it is given to another owner. A renewal is an
+ * application of its own beside the certificate, which expires when it succeeds.
  */
 import type { CertificationState } from '#lib/contract/people/certification.ts'
 

@@ -28,8 +28,8 @@ async function waitingRefund() {
     pay_before: at,
     paid_at: at,
     closed_at: null,
-    asked_at: null,
-    ask_at: at,
+    polled_at: null,
+    next_poll_at: at,
     created_at: at,
   }
   await db.insertInto('payments').values(payment).execute()

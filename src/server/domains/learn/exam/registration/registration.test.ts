@@ -266,9 +266,9 @@ test('a result that cannot be told holds up none of the others', async () => {
   const ids = [0, 1].map(async () => (await applied(await person(), exam)).registrationId)
   const [stuck, next] = (await Promise.all(ids)).sort((one, other) => one - other)
   await begun(exam)
-  await sql`update exam_registrations set state = 'SCORED', score = 88, passed = true, ticket_no = 'T' || id, seat_no = id::text where exam_id = ${exam.examId}`.execute(
-    db,
-  )
+  await sql`
+    update exam_registrations set state = 'SCORED', score = 88, passed = true, ticket_no = 'T' || id, seat_no = id::text
+    where exam_id = ${exam.examId}`.execute(db)
   await sql`create function refuse_telling() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`.execute(
     db,
   )
