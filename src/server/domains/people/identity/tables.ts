@@ -41,7 +41,7 @@ export type UsersTable = {
   follower_count: Generated<number>
   /** When a closing account is erased; may be taken back until then. */
   closing_at: Date | null
-  /** When they signed in, or were signed in and did something; by the day. */
+  /** When they signed in last. */
   last_active_at: Timestamp
   /** When the person was told that the account, unused for long, will be stopped. */
   dormancy_told_at: Date | null

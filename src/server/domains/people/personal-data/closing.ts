@@ -10,6 +10,7 @@ import { revokeSessions } from '#server/domains/people/session/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
+import { forEach } from '#server/jobs/each.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { erasePerson } from './erase.ts'
 import { listHindrances } from './hindrances.ts'
@@ -101,12 +102,12 @@ async function closeOne(trx: Db, userId: number, now: Date): Promise<void> {
 /** Each person in a transaction of their own: one that fails leaves the others be. @returns how many were due. */
 export async function sweepClosings(db: Db, now: Date): Promise<number> {
   const due = await listDueClosings(db, now, BATCH)
-  for (const id of due) {
-    await db.transaction().execute(async trx => {
+  await forEach(due, id =>
+    db.transaction().execute(async trx => {
       const person = await lockPerson(trx, id)
       if (person.state === 'CLOSING' && person.closing_at && person.closing_at <= now) await closeOne(trx, id, now)
-    })
-  }
+    }),
+  )
   return due.length
 }
 

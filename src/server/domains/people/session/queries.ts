@@ -35,7 +35,6 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
       'company_ids',
       'users.is_operator',
       'users.operator_duties',
-      'users.last_active_at',
     ])
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)

@@ -135,10 +135,7 @@ export async function authenticateSession(db: Db, exchange: Exchange, ports: Por
     const binding = exchange.cookie(bindingCookie(ports.secureCookies))
     if (!binding || !hashToken(binding).equals(found.binding_hash)) throw new AppError('session.invalid')
   }
-  if (now.getTime() - found.last_seen_at.getTime() > TOUCH_AFTER) {
-    await touchSession(db, found.session_id, now)
-    if (now.getTime() - found.last_active_at.getTime() > DAY_MS) await updateUser(db, found.user_id, { last_active_at: now })
-  }
+  if (now.getTime() - found.last_seen_at.getTime() > TOUCH_AFTER) await touchSession(db, found.session_id, now)
   if (exchange.shadow !== undefined) return shadowActor(db, exchange, found, now)
   const person = { userId: found.user_id, sessionId: found.session_id, provedAt: found.proved_at }
   const company = await actingCompany(db, found.user_id, exchange.actingCompany)
