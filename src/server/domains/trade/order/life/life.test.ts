@@ -522,7 +522,10 @@ describe('a quote', () => {
   test('is asked for, offered, countered, offered again and becomes an order at that price', async () => {
     const quote = { request: '三室两厅，开荒保洁', budget: 50_000 }
     const { quoteId } = data<{ quoteId: number }>(await buyer.post(`same/city/server/${serviceId}`, { quote }))
-    expect(await buyer.post(`same/city/server/${serviceId}`, {})).toMatchObject({ code: '010002', fields: { _: '下单和询价请选一个' } })
+    expect(await buyer.post(`same/city/server/${serviceId}`, {})).toMatchObject({
+      code: '010002',
+      fields: { _: '下单和询价请选一个' },
+    })
     const offer = (amount: number) => seller.post(`quote/${quoteId}/offer`, { amount, days: 2, validDays: 3, note: '' })
     expect((await buyer.post(`quote/${quoteId}/counter`, { amount: 1, note: '' })).code).toBe('040001')
     data(await offer(60_000))

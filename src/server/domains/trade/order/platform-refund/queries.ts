@@ -15,7 +15,7 @@ const ordersWithSides = (db: Db) =>
     .leftJoin('companies as seller_company', 'seller_company.id', 'orders.seller_company_id')
     .leftJoin('users as seller_user', 'seller_user.id', 'orders.seller_user_id')
     .leftJoin('consultations as asked', join =>
-      join.onRef('asked.id', '=', 'orders.subject_id').on('orders.kind', '=', 'CONSULT'),
+      join.onRef('asked.id', '=', 'orders.subject_id').on('orders.kind', 'in', ['CONSULT', 'BOUNTY']),
     )
     .select([
       'orders.order_no',
