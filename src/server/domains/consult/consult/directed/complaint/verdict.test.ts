@@ -66,11 +66,11 @@ async function decide(who: Visitor, { id, orderNo }: Consultation, outcome: Disp
   return who.post(`/v1/manager/order/dispute/${orderId}/decide`, { outcome, value, reason: '看了双方的材料' })
 }
 
-/** Both talk for six of thirty minutes, until now. */
+/** Both talk for six of thirty minutes, until half a minute ago: who was seen just now would count as there until the call is left. */
 async function talked(one: Consultation, minutes = 6): Promise<void> {
   const callId = await connectCall(one)
   const from = new Date(Date.now() - minutes * MINUTE_MS)
-  await hearCall(db, { callId, userIds: [one.askerId, one.expertId], from, seconds: minutes * 60 - 10 })
+  await hearCall(db, { callId, userIds: [one.askerId, one.expertId], from, seconds: minutes * 60 - 30 })
   data(await one.asker.post(`call/${callId}/leave`))
 }
 
