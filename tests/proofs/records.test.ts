@@ -53,10 +53,11 @@ describe('records', () => {
     let pairs = 0
     await writes.take()
     for (const one of parametrised) {
-      const fixture = recordFixtures[one.name]
-      const params = { [fixture?.param ?? 'id']: fixture?.unknown ?? NOBODY, ...fixture?.with }
+      const own = recordFixtures[one.name]
+      const fixture = own ?? managedFixtures[one.name]
+      const params = { [fixture?.param ?? 'id']: fixture?.unknown ?? NOBODY, ...own?.with }
       for (const role of roles.filter(role => !refusalOf(one.call, role))) {
-        const fault = letIn(one, await send(one, role, params, bodyOf(one.name)), fixture?.harmless)
+        const fault = letIn(one, await send(one, role, params, bodyOf(one.name)), own?.harmless)
         pairs++
         if (fault) wrong.push(`${role.name} × ${one.name}: ${fault}`)
       }
