@@ -144,7 +144,7 @@ test.describe("an operator's day", () => {
     expect(await post()).toBe(403)
     await member.goto('/member')
     const bar = member.getByRole('region', { name: '协议更新' })
-    await expect(bar).toContainText('同意之后才能继续')
+    await expect(bar).toContainText('同意之后才能发布和交易新的内容')
     await bar.getByRole('button', { name: '看改动并同意' }).click()
     await expect(member.getByRole('dialog', { name: '协议有新版本' })).toContainText('补充了第十一条')
     await expectAccessible(member)
