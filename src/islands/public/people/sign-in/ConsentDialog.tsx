@@ -67,7 +67,7 @@ export function ConsentDialog({ onAnswer }: { onAnswer: (done: boolean) => void 
       open
       onOpenChange={open => !open && onAnswer(false)}
       title="协议有新版本"
-      description="同意之后才能继续发布、购买、聊天和通话；你填写的内容都还在。"
+      description="同意之后才能发布和交易新的内容；你填写的内容都还在。"
     >
       <div className="stack">
         <Answer query={pending}>
