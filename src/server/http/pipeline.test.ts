@@ -108,6 +108,17 @@ test('a page that is held answers a client without gzip as plainly as it was ren
   expect(rendered).toHaveLength(1)
 })
 
+test('the tags of a page stay in the page cache', async () => {
+  for (let time = 0; time < 2; time++) {
+    const { head } = await send('GET /tagged HTTP/1.1')
+    expect(head).toMatch(/^HTTP\/1\.1 200 /)
+    expect(head).not.toMatch(/cache-tag/i)
+  }
+  cache.purge(['x'])
+  await send('GET /tagged HTTP/1.1')
+  expect(rendered).toEqual(['https://city.example/tagged', 'https://city.example/tagged'])
+})
+
 test('a page of which a purge may have been missed stands in when there is no place to render it, and only then', async () => {
   await send('GET /before HTTP/1.1')
   cache.purgeAll()

@@ -32,8 +32,8 @@ const CONTENT_POLICY = 'Content-Security-Policy'
 /** Of a page that names none of its own. */
 const PLAIN_POLICY = contentPolicy()
 
-/** Headers that describe a transfer we do ourselves. */
-const OWN = new Set(['content-length', 'transfer-encoding', 'connection', 'date', 'etag', 'vary', 'cache-control'])
+/** Headers that describe a transfer we do ourselves; and the tags, which the page cache has read and nobody outside purges by. */
+const OWN = new Set(['content-length', 'transfer-encoding', 'connection', 'date', 'etag', 'vary', 'cache-control', 'cache-tag'])
 
 const notFound = (): RenderedPage => ({
   status: 404,
