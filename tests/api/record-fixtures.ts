@@ -1544,7 +1544,8 @@ const revokedStrike = `insert into strikes (user_id, points, rule, reason, given
   select id, 1, 'COMMUNITY', '攻击他人', id, now() + interval '180 days', now() ${aUser} returning id as key, null::text as duty`
 
 const refusedNumberView = `insert into number_views (certification_id, state, reason, asked_by, asked_at, decided_by, decided_at)
-  select (select id from certifications where subject = 'PERSON' order by id limit 1), 'REFUSED', '核对材料', users.id as asker, now(), users.id as decider, now() ${aUser}
+  select (select id from certifications where subject = 'PERSON' order by id limit 1), 'REFUSED', '核对材料',
+    users.id as asker, now(), users.id as decider, now() ${aUser}
   returning id as key, null::text as duty`
 
 /** Nobody decides a bounty that was never promised. */

@@ -19,13 +19,16 @@ export function installAiming(refusal: string): void {
   const AT_REST_WITHIN = 2_000
   const { presses } = window
   const { clean, found, layerElement, layerName, settled, frame } = presses
-  let before = { href: '', value: '', checked: false, calls: 0, scrolled: '' }
+  let before = { href: '', value: '', checked: false, calls: 0, scrolled: '', written: '' }
 
   /** Where the layer, or the page, has been scrolled to. */
   const scrolled = (): string =>
     [document.scrollingElement, ...(layerElement()?.querySelectorAll('*') ?? [])]
       .map(one => (one && one.scrollTop > 0 ? Math.round(one.scrollTop) : ''))
       .join('')
+  /** What stands in the fields: a press may write into another one. */
+  const written = (): string =>
+    [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input')].map(({ value }) => value).join('\n')
   /** The place where it is pressed: what stands for an input that is only there for the keyboard. */
   const targetOf = (element: HTMLElement): HTMLElement =>
     element instanceof HTMLInputElement && element.classList.contains('sr-only') ? (element.closest('label') ?? element) : element
@@ -62,6 +65,7 @@ export function installAiming(refusal: string): void {
       checked: (element as HTMLInputElement).checked ?? false,
       calls: presses.calls(),
       scrolled: scrolled(),
+      written: written(),
     }
     presses.listen()
     presses.writes = []
@@ -87,6 +91,7 @@ export function installAiming(refusal: string): void {
     if (!now?.isConnected) return null
     if ((now.checked ?? false) !== before.checked) return 'it is checked'
     if ((now.value ?? '') !== before.value && now.tagName !== 'BUTTON') return 'its value changed'
+    if (written() !== before.written) return 'a field was filled in'
     if (scrolled() !== before.scrolled) return 'something was scrolled to'
     const focus = document.activeElement
     if (!(focus instanceof HTMLElement) || focus === document.body || focus.contains(now) || now.contains(focus)) return null
