@@ -152,9 +152,12 @@ async function touchedJourneys(): Promise<string[]> {
 /** A whole run does not stand or fall by one race: what fails is tried once more, and what passed only then is printed, to be mended. */
 const triesAgain = (quick: boolean): number => (quick ? 0 : 1)
 
+const OUTSIDE =
+  'No test failed, but the command did: an error outside of any test, or a file that could not be loaded. It stands above.'
+
 /** A file that could not be loaded fails the step even though none of its tests were counted. */
 const atLeastOneFailure = (outcome: Outcome, code: number): Outcome =>
-  code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome
+  code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1, failures: [OUTSIDE] } : outcome
 
 function reportFile(name: string): string {
   mkdirSync(reports, { recursive: true })
