@@ -18,17 +18,9 @@ export type Aiming = {
 export function installAiming(refusal: string): void {
   const AT_REST_WITHIN = 2_000
   const { presses } = window
-  const { clean, found, layerElement, layerName, settled, frame } = presses
+  const { clean, found, layerElement, layerName, scrolled, written, settled, frame } = presses
   let before = { href: '', value: '', checked: false, calls: 0, scrolled: '', written: '' }
 
-  /** Where the layer, or the page, has been scrolled to. */
-  const scrolled = (): string =>
-    [document.scrollingElement, ...(layerElement()?.querySelectorAll('*') ?? [])]
-      .map(one => (one && one.scrollTop > 0 ? Math.round(one.scrollTop) : ''))
-      .join('')
-  /** What stands in the fields: a press may write into another one. */
-  const written = (): string =>
-    [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input')].map(({ value }) => value).join('\n')
   /** The place where it is pressed: what stands for an input that is only there for the keyboard. */
   const targetOf = (element: HTMLElement): HTMLElement =>
     element instanceof HTMLInputElement && element.classList.contains('sr-only') ? (element.closest('label') ?? element) : element

@@ -7,6 +7,10 @@ export type Shown = {
   /** The dialog or menu that lies over the page, or null. */
   layerElement(): HTMLElement | null
   layerName(layer: Element | null): string
+  /** Where the layer, or the page, has been scrolled to. */
+  scrolled(): string
+  /** What stands in the fields: a press may write into another one. */
+  written(): string
 }
 
 export function installShown(): void {
@@ -49,5 +53,11 @@ export function installShown(): void {
     layer
       ? `${layer.getAttribute('role') ?? 'menu'} ${withoutNames(byId(layer.getAttribute('aria-labelledby')) || nameOf(layer).slice(0, 12))}`
       : ''
-  Object.assign(window.presses, { isDisabled, isShown, isChosen, layerElement, layerName } satisfies Shown)
+  const scrolled = (): string =>
+    [document.scrollingElement, ...(layerElement()?.querySelectorAll('*') ?? [])]
+      .map(one => (one && one.scrollTop > 0 ? Math.round(one.scrollTop) : ''))
+      .join('')
+  const written = (): string =>
+    [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input')].map(({ value }) => value).join('\n')
+  Object.assign(window.presses, { isDisabled, isShown, isChosen, layerElement, layerName, scrolled, written } satisfies Shown)
 }
