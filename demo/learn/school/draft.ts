@@ -5,6 +5,7 @@ import type { SeedContext } from '#demo/context.ts'
 import { personName } from '#demo/people/names.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import type { Rng } from '#demo/rng.ts'
+import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { SchoolState, SchoolsTable } from '#server/domains/learn/school/tables.ts'
 import { drawMajors, feesOf, type Major } from './majors.ts'
@@ -43,7 +44,7 @@ function draftSchool(context: SeedContext, taken: Taken, index: number): SchoolD
   const state = stateOf(index)
   const created = new Date(now.getTime() - rng.int(30, 1100) * DAY_MS)
   const rating = drawRating(rng)
-  const row: SchoolDraft['row'] = {
+  const row = {
     ...drawOwner(context),
     state,
     state_reason: state === 'REJECTED' ? rng.pick(REJECTIONS) : null,
@@ -69,10 +70,16 @@ function draftSchool(context: SeedContext, taken: Taken, index: number): SchoolD
     rank: Math.round(rating.score * Math.log10(10 + rating.review_count)) + rng.int(0, 60),
     view_count: rng.int(200, 26_000),
     favourite_count: rng.int(0, 900),
-    published_at: state === 'ONLINE' || state === 'OFFLINE' ? new Date(created.getTime() + rng.int(1, 8) * DAY_MS) : null,
     created_at: created,
   }
-  return { row, majors }
+  const published = state === 'ONLINE' || state === 'OFFLINE' ? new Date(created.getTime() + rng.int(1, 8) * DAY_MS) : null
+  return { row: { ...row, published_at: published, ...(published && checkOf(published, index, now)) }, majors }
+}
+
+/** Checked when it went online, or a year or years later: within the last ten months. */
+function checkOf(published: Date, index: number, now: Date) {
+  const checked = Math.max(published.getTime(), now.getTime() - (5 + ((index * 37) % 300)) * DAY_MS)
+  return { checked_on: date(checked), valid_until: date(checked + 365 * DAY_MS) }
 }
 
 /** Most are online; every other state occurs a few times. */

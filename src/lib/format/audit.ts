@@ -109,6 +109,7 @@ export const auditActions = {
   'school.online': '上架学校',
   'school.submit': '提交学校审核',
   'school.withdraw': '撤回学校审核',
+  'school.lapse': '学校认证过期',
   'school_enquiry.read_phone': '查看招生咨询电话',
   'refused_picture.remove': '把图片移出被拒名单',
   'sensitive_word.add': '新增敏感词',

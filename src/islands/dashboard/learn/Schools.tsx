@@ -16,12 +16,23 @@ const api = clientOf({ listCompanySchools: schoolWorkspace.listCompanySchools })
 
 type Group = 'passed' | 'under'
 
+function ValidUntil({ check }: Pick<WorkspaceSchool, 'check'>) {
+  if (!check) return '—'
+  return check.isOverdue ? <span className="badge badge-warn">已过期</span> : <span className="num">{check.validUntil}</span>
+}
+
 const columns = (group: Group): Column<WorkspaceSchool>[] => [
   { key: 'name', label: '院校', lead: true, cell: row => row.name, csv: row => row.name },
   { key: 'kind', label: '类型', cell: row => schoolKindTexts[row.kind], csv: row => schoolKindTexts[row.kind] },
   { key: 'area', label: '地区', cell: row => row.areaText, csv: row => row.areaText },
   ...(group === 'passed'
     ? [
+        {
+          key: 'check',
+          label: '认证有效到',
+          cell: (row: WorkspaceSchool) => <ValidUntil check={row.check} />,
+          csv: (row: WorkspaceSchool) => row.check?.validUntil ?? '',
+        },
         {
           key: 'courses',
           label: '课程',

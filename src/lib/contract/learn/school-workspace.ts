@@ -22,6 +22,9 @@ export const revisionState = z.enum(['DRAFT', 'UNDER_REVIEW', 'REJECTED'])
 
 export type RevisionWorkspaceState = z.output<typeof revisionState>
 
+/** The yearly check: its last day, and whether that has gone by. */
+const yearlyCheck = z.object({ validUntil: z.string(), isOverdue: z.boolean() })
+
 export const workspaceSchool = reviewed(schoolState).extend({
   schoolId: z.int(),
   name: z.string(),
@@ -38,6 +41,8 @@ export const workspaceSchool = reviewed(schoolState).extend({
   reviewCount: z.int(),
   publishedAt: timestamp.nullable(),
   updatedAt: timestamp,
+  /** Of what has passed. */
+  check: yearlyCheck.nullable(),
 })
 
 export type WorkspaceSchool = z.output<typeof workspaceSchool>
@@ -53,6 +58,7 @@ export type SchoolDraft = z.output<typeof schoolDraft>
 export const schoolRecord = reviewed(schoolState).extend({
   schoolId: z.int(),
   revision: workspaceSchool.shape.revision,
+  check: workspaceSchool.shape.check,
   form: schoolDraft,
   documents: z.array(
     z.object({

@@ -100,6 +100,8 @@ export const schoolDetail = schoolCard.extend({
   teacherCount: z.number().int(),
   accreditation: z.string(),
   accreditationNo: z.string(),
+  /** The day of the last check, `YYYY-MM-DD`; null while it is not certified, or its yearly check is overdue. */
+  certifiedOn: z.string().nullable(),
   contactName: z.string(),
   /** 138****1234; the whole number is for signed-in visitors. */
   phoneMasked: z.string().nullable(),

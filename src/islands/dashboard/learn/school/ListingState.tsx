@@ -112,6 +112,14 @@ export function ListingState({ record, onReset }: { record: SchoolRecord; onRese
           正在审核，撤回之后才能修改。
         </p>
       )}
+      {record.check?.isOverdue && !reviewing && (
+        <p className="notice notice-bad">
+          认证有效到 {record.check.validUntil}，已经过期，认证标识暂时隐藏。核对内容和材料后提交审核，通过之后恢复。
+        </p>
+      )}
+      {approved && record.check && !record.check.isOverdue && (
+        <p className="notice">认证有效到 {record.check.validUntil}，每年核验一次：到期前核对内容和材料，再提交一次审核。</p>
+      )}
       {approved && !reviewing && (
         <p className="notice">修改会存为一份变更，提交并通过审核后才替换线上的内容；在那之前公开页面不变。</p>
       )}

@@ -7,6 +7,7 @@ import { schoolReportable } from './reportable.ts'
 import { schoolRoutes, schoolWorkspaceRoutes } from './routes.ts'
 import { schoolSuspension } from './suspension.ts'
 import type { SchoolTables } from './tables.ts'
+import { schoolChecks } from './workspace/check-job.ts'
 import { schoolReview } from './workspace/review-subject.ts'
 
 export const schoolDomain = {
@@ -23,7 +24,7 @@ export const schoolDomain = {
     school_news: [],
   },
   routes: { school: schoolRoutes, schoolWorkspace: schoolWorkspaceRoutes },
-  jobs: [],
+  jobs: [schoolChecks],
   handlers: [],
   reviews: [schoolReview],
   reportables: [schoolReportable],

@@ -68,6 +68,7 @@ export const presentDetail = (row: DetailRow, { majors, news, similar, ...rest }
   teacherCount: row.teacher_count,
   accreditation: row.accreditation,
   accreditationNo: row.accreditation_no,
+  certifiedOn: row.lapsed ? null : row.checked_on,
   contactName: row.contact_name,
   phoneMasked: row.phone_masked,
   officeHours: row.office_hours,

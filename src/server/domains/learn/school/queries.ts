@@ -135,6 +135,8 @@ const details = (db: Db) =>
     'schools.teacher_count',
     'schools.accreditation',
     'schools.accreditation_no',
+    'schools.checked_on',
+    'schools.lapsed',
     'schools.contact_name',
     'schools.phone_masked',
     'schools.office_hours',

@@ -1,5 +1,5 @@
 /** Rows of schools. */
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { MajorMode, SchoolKind, SchoolNature, TuitionUnit } from '#lib/contract/learn/school.ts'
 
 /** `ONLINE` and `OFFLINE` have passed the review. */
@@ -53,6 +53,14 @@ export type SchoolsTable = {
   published_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
+  /** When an operator last passed it, `YYYY-MM-DD`; null before the first time. */
+  checked_on: ColumnType<string | null, string | null | undefined, string | null>
+  /** The last day of that. */
+  valid_until: ColumnType<string | null, string | null | undefined, string | null>
+  /** When its company was told that it ends. */
+  reminded_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** Its mark is hidden: the time went by. */
+  lapsed: Generated<boolean>
 }
 
 export type SchoolMajorsTable = {

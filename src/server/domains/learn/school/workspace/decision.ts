@@ -4,6 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { publishSchoolPoints } from '#server/domains/learn/school/map-points.ts'
 import { schoolTags } from '#server/domains/learn/school/suspension.ts'
 import { AppError } from '#server/errors.ts'
+import { checked } from './check.ts'
 import { figuresOf, type ListingChanges, listingColumns } from './listing.ts'
 import { isPassed } from './policy.ts'
 import { findOpenRevision, saveMajors, updateRevision, updateSchool } from './queries.ts'
@@ -24,13 +25,20 @@ export async function passSchool(trx: Db, schoolId: number, now: Date): Promise<
   if (!row) throw new AppError('missing.record')
   const revision = await findOpenRevision(trx, schoolId)
   if (row.state === 'UNDER_REVIEW') {
-    await updateSchool(trx, schoolId, { state: 'ONLINE', state_reason: null, published_at: now, updated_at: now })
+    await updateSchool(trx, schoolId, {
+      state: 'ONLINE',
+      state_reason: null,
+      published_at: now,
+      updated_at: now,
+      ...checked(row, now),
+    })
   } else if (revision?.state === 'UNDER_REVIEW') {
     const { majors } = revision.changes as ListingChanges
     await updateSchool(trx, schoolId, {
       ...listingColumns(revision.changes),
       ...(majors ? figuresOf(majors) : {}),
       updated_at: now,
+      ...checked(row, now),
     })
     if (majors) await saveMajors(trx, schoolId, majors)
     await updateRevision(trx, revision.id, { state: 'PASSED', decided_at: now })

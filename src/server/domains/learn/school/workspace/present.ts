@@ -9,6 +9,9 @@ export const revisionOf = (state: string | null, reason: string | null, at: Date
     ? { state: state satisfies RevisionState, reason, createdAt: at.toISOString() }
     : null
 
+export const checkOf = (row: { valid_until: string | null; lapsed: boolean }): WorkspaceSchool['check'] =>
+  row.valid_until === null ? null : { validUntil: row.valid_until, isOverdue: row.lapsed }
+
 export const presentRow = (row: ListRow): WorkspaceSchool => ({
   schoolId: row.id,
   name: row.name,
@@ -26,4 +29,5 @@ export const presentRow = (row: ListRow): WorkspaceSchool => ({
   reviewCount: row.review_count,
   publishedAt: row.published_at?.toISOString() ?? null,
   updatedAt: row.updated_at.toISOString(),
+  check: checkOf(row),
 })

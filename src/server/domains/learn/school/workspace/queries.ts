@@ -51,6 +51,8 @@ export const listRows = (db: Db, companyId: number, query: ListQuery) => {
         'schools.review_count',
         'schools.published_at',
         'schools.updated_at',
+        'schools.valid_until',
+        'schools.lapsed',
         'revision.state as revision_state',
         'revision.reason as revision_reason',
         'revision.created_at as revision_at',

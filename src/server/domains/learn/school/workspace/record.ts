@@ -6,7 +6,7 @@ import { findUploads, signedLink } from '#server/domains/platform/upload/service
 import { versionOf } from '#server/version.ts'
 import { UPLOAD_PREFIX } from './content.ts'
 import { formOf, type ListingChanges, type ListingColumns, listingColumns, majorOf } from './listing.ts'
-import { revisionOf } from './present.ts'
+import { checkOf, revisionOf } from './present.ts'
 import { findOpenRevision, listDocuments, type Revision, type SchoolRow } from './queries.ts'
 
 /** The listing as it would be with its open revision. */
@@ -30,6 +30,7 @@ export async function readRecord(db: Db, row: SchoolRow, now: Date): Promise<Sch
     state: row.state,
     reason: row.state_reason,
     revision: revisionOf(revision?.state ?? null, revision?.reason ?? null, revision?.created_at ?? null),
+    check: checkOf(row),
     form,
     documents: documents.map(one => {
       const upload = uploads.get(Number(one.file_id.slice(UPLOAD_PREFIX.length)))

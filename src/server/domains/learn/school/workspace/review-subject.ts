@@ -2,14 +2,12 @@
 import { feeRangeText, majorModeTexts, natureTexts, schoolKindTexts } from '#lib/format/learn.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { picturesIn, writtenText } from '#server/content/rich-text.ts'
-import type { Db } from '#server/db/client.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
-import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import { passSchool, readForReview, refuseSchool } from './decision.ts'
 import { findHoldText } from './hold.ts'
 import { figuresOf } from './listing.ts'
-import { findSchoolContacts } from './review-queries.ts'
+import { notifyOwners } from './notify.ts'
 
 const documentTexts = {
   LICENCE: '办学许可证',
@@ -17,14 +15,6 @@ const documentTexts = {
   TEACHER: '师资证明',
   SAFETY: '消防与安全',
   OTHER: '其他材料',
-}
-
-/** Notifies who handed it in, and who leads the company. */
-async function notifyOwners(trx: Db, schoolId: number, title: string, body: string): Promise<void> {
-  const row = await findSchoolContacts(trx, schoolId)
-  const people = new Set([row?.owner_user_id, row?.leader_user_id].filter(id => typeof id === 'number'))
-  for (const userId of people)
-    await notify(trx, userId, { kind: 'SYSTEM', title, body, link: `/merchant/school/addSchoold?id=${schoolId}` })
 }
 
 export const schoolReview: ReviewSubject = {
@@ -65,11 +55,12 @@ export const schoolReview: ReviewSubject = {
   },
   async approve(trx, schoolId, { now }) {
     await passSchool(trx, schoolId, now)
-    await notifyOwners(trx, schoolId, '院校资料通过了审核', '已经按新的内容展示。')
+    await notifyOwners(trx, schoolId, { title: '院校资料通过了审核', body: '已经按新的内容展示。' })
   },
   async reject(trx, schoolId, { reason, now }) {
     const companyId = await refuseSchool(trx, schoolId, { reason, now })
     const hold = companyId === null ? null : await findHoldText(trx, companyId, { now, justNow: true })
-    await notifyOwners(trx, schoolId, '院校资料没有通过审核', hold ? `原因：${reason}。${hold}。` : reason)
+    const body = hold ? `原因：${reason}。${hold}。` : reason
+    await notifyOwners(trx, schoolId, { title: '院校资料没有通过审核', body })
   },
 }

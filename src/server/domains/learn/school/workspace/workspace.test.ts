@@ -4,12 +4,15 @@ import type { ListOf } from '#lib/contract/define.ts'
 import type { MyCourse, WorkspaceCourse } from '#lib/contract/learn/course-workspace.ts'
 import type { MyExam, WorkspaceExam } from '#lib/contract/learn/exam-workspace.ts'
 import type { SchoolDraft, SchoolRecord, WorkspaceSchool } from '#lib/contract/learn/school-workspace.ts'
-import { MINUTE_MS } from '#lib/format/units.ts'
+import { date } from '#lib/format/date.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { registry } from '#server/domains/index.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { namedPeople } from '#tests/support/named.ts'
 import { planOf } from '#tests/support/plan.ts'
+import { checked } from './check.ts'
+import { sweepSchoolChecks } from './check-job.ts'
 import { findHoldText } from './hold.ts'
 
 const database = useSeededDatabase()
@@ -308,6 +311,70 @@ describe('a listing', () => {
     expect(data<SchoolRecord>(await owner.get(`school/desk/${schoolId}`)).revision).toBeNull()
     const notices = data<ListOf<{ title: string }>>(await owner.get('notice/list?kind=SYSTEM'))
     expect(notices.list.map(one => one.title)).toEqual(expect.arrayContaining(['院校资料通过了审核', '院校资料没有通过审核']))
+  })
+
+  test('is checked every year: reminded once, its mark hidden when the day is over, and back with the next review', async () => {
+    const now = new Date()
+    const day = (days: number) => date(now.getTime() + days * DAY_MS)
+    const certifiedOn = async () =>
+      data<{ certifiedOn: string | null }>(await api.visitor().get(`school/${schoolId}`)).certifiedOn
+    const told = async () =>
+      data<ListOf<{ title: string; body: string }>>(await owner.get('notice/list?kind=SYSTEM&pageSize=100'))
+        .list.filter(one => one.title.startsWith('学校认证') && one.body.includes(draft.name))
+        .map(one => one.title)
+    const check = async () => data<SchoolRecord>(await owner.get(`school/desk/${schoolId}`)).check
+    const validUntil = (valid_until: string) =>
+      db.updateTable('schools').set({ valid_until, reminded_at: null }).where('id', '=', schoolId).execute()
+    expect(await certifiedOn()).toBe(day(0))
+    expect((await check())?.isOverdue).toBe(false)
+    await validUntil(day(31))
+    await sweepSchoolChecks(db, now)
+    expect(await told()).toEqual([])
+    await validUntil(day(30))
+    await sweepSchoolChecks(db, now)
+    await sweepSchoolChecks(db, now)
+    expect(await told()).toEqual(['学校认证快要到期'])
+    expect(await certifiedOn()).toBe(day(0))
+    const dayOver = new Date(now.getTime() + 31 * DAY_MS)
+    await sweepSchoolChecks(db, dayOver)
+    await sweepSchoolChecks(db, dayOver)
+    expect(await told()).toEqual(expect.arrayContaining(['学校认证快要到期', '学校认证已过期']))
+    expect(await told()).toHaveLength(2)
+    expect(await certifiedOn()).toBeNull()
+    expect(await check()).toEqual({ validUntil: day(30), isOverdue: true })
+    // Handed in again as it is.
+    const { form } = data<SchoolRecord>(await owner.get(`school/desk/${schoolId}`))
+    expect(data<SchoolRecord>(await owner.post(`school/desk/${schoolId}/save`, form)).revision?.state).toBe('DRAFT')
+    expect(data(await owner.post(`school/desk/${schoolId}/submit`))).toEqual({ done: true })
+    expect((await api.visitor().get(`school/${schoolId}`)).resultStatus).toBe(true)
+    await db
+      .transaction()
+      .execute(trx =>
+        registry.reviewSubjects.SCHOOL!.approve(trx, schoolId, { operatorId: people.idOf('OPERATOR'), reason: '', now: dayOver }),
+      )
+    expect(await certifiedOn()).toBe(date(dayOver))
+    expect((await check())?.isOverdue).toBe(false)
+  })
+
+  test.each([
+    ['for the first time', null, '2026-11-27', '2027-11-27'],
+    ['long before the end', '2027-06-01', '2026-11-27', '2027-11-27'],
+    ['thirty days before the end', '2026-12-27', '2026-11-27', '2027-12-27'],
+    ['on the last day', '2026-11-27', '2026-11-27', '2027-11-27'],
+    ['after the end', '2026-11-26', '2026-11-27', '2027-11-27'],
+    ['on a leap day', null, '2028-02-29', '2029-03-01'],
+  ])('is passed %s until', (_, valid_until, today, until) => {
+    expect(checked({ valid_until }, new Date(`${today}T10:00:00+08:00`)).valid_until).toBe(until)
+  })
+
+  test('of the yearly check is found along an index', async () => {
+    const plan = await planOf(
+      db,
+      sql`select id from schools where state in ('ONLINE', 'OFFLINE') and lapsed = false and valid_until < '2026-01-01'
+        order by valid_until, id limit 200`,
+    )
+    expect(plan).toContain('schools__to_check')
+    expect(plan).not.toContain('Sort')
   })
 
   test('goes down and up again; what hangs on courses is not deleted, a lone draft is', async () => {

@@ -1,0 +1,21 @@
+import type { Db } from '#server/db/client.ts'
+import { notify } from '#server/domains/platform/notice/service.ts'
+import { findSchoolContacts } from './review-queries.ts'
+
+/** Notifies who handed it in, and who leads the company. @param key what is told once, however often it is tried. */
+export async function notifyOwners(
+  trx: Db,
+  schoolId: number,
+  { title, body, key }: { title: string; body: string; key?: string },
+): Promise<void> {
+  const row = await findSchoolContacts(trx, schoolId)
+  const people = new Set([row?.owner_user_id, row?.leader_user_id].filter(id => typeof id === 'number'))
+  for (const userId of people)
+    await notify(trx, userId, {
+      kind: 'SYSTEM',
+      title,
+      body,
+      link: `/merchant/school/addSchoold?id=${schoolId}`,
+      ...(key && { dedupeKey: `school:${schoolId}:${key}` }),
+    })
+}
