@@ -4,6 +4,7 @@ import { seedCityOf } from '#demo/cities.ts'
 import type { SeedContext } from '#demo/context.ts'
 import { pictureFor } from '#demo/pictures/index.ts'
 import type { Rng } from '#demo/rng.ts'
+import { date } from '#lib/format/date.ts'
 import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import type { ConsultantsTable } from '#server/domains/consult/consult/tables.ts'
 import { fieldPicture, type SeedField } from '../categories.ts'
@@ -63,6 +64,8 @@ export function draftConsultant(context: SeedContext, candidate: Candidate, inde
     price_from: base,
     ...place,
     ...times,
+    // The staff of a company are checked with the company.
+    valid_until: companyId === null && isWorking(state) ? date(now.getTime() + (60 + ((index * 37) % 300)) * DAY_MS) : null,
     ...(state === 'REFUSED' ? { refuse_reason: '资质证书不清晰，请重新上传' } : {}),
   }
   const pace = rng.chance(0.94) ? Math.round(30 * Math.exp(rng.float() * 6)) : null
@@ -75,6 +78,8 @@ function drawProfession(rng: Rng, { field, post }: Candidate): readonly [title: 
   const drawn = rng.pick(professions)
   return professions.find(([known]) => known === post) ?? drawn
 }
+
+const isWorking = (state: string): boolean => state === 'ACTIVE' || state === 'PAUSED'
 
 function stateOf(index: number, wanted: number) {
   if (index >= wanted) return (['APPLYING', 'REFUSED', 'REVOKED'] as const)[(index - wanted) % 3]!

@@ -57,6 +57,7 @@ const jobTexts: Record<string, string> = {
   'learn.exam.registrations': '考试报名到期',
   'learn.exam.tickets': '生成准考证',
   'learn.exam.certificates': '生成考试合格证书',
+  'consult.consult.checks': '咨询师年度核验',
   'learn.school.checks': '学校年度核验',
   'learn.course.expiry': '课程到期',
   'learn.course.certificates': '生成结课证书',

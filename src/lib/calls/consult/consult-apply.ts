@@ -9,4 +9,6 @@ export const consultApply = {
   getApplication: { method: 'GET', path: '/consultation/desk/application', access: 'user' },
   apply: { method: 'POST', path: '/consultation/desk/application', access: 'user' },
   withdraw: { method: 'POST', path: '/consultation/desk/application/withdraw', access: 'user' },
+  check: { method: 'POST', path: '/consultation/desk/application/check', access: 'user' },
+  withdrawCheck: { method: 'POST', path: '/consultation/desk/application/check/withdraw', access: 'user' },
 } as unknown as typeof contract.consultApply

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Contract, defineCall, timestamp } from '#lib/contract/define.ts'
 import { uploadedFile } from '#lib/contract/platform/upload.ts'
-import { applicationBody, consultantProfile, MAX_CERTIFICATES, MAX_FIELDS } from '#lib/forms/consult/application.ts'
+import { applicationBody, checkBody, consultantProfile, MAX_CERTIFICATES, MAX_FIELDS } from '#lib/forms/consult/application.ts'
 
 export const consultApplyState = z.enum(['NONE', 'APPLYING', 'ACTIVE', 'PAUSED', 'REFUSED', 'REVOKED'])
 export type ConsultApplyState = z.output<typeof consultApplyState>
@@ -22,6 +22,16 @@ export const consultApplication = z.object({
   hold: z.object({ text: z.string(), until: timestamp }).nullable(),
   appliedAt: timestamp.nullable(),
   decidedAt: timestamp.nullable(),
+  /** Of a consultant: the yearly check. It can be handed in once it is due. */
+  check: z
+    .object({
+      state: z.enum(['NONE', 'REVIEWING', 'REFUSED']),
+      validUntil: z.string(),
+      isDue: z.boolean(),
+      isOverdue: z.boolean(),
+      reason: z.string(),
+    })
+    .nullable(),
   form: z
     .object({ ...consultantProfile.shape, fee: z.nullable(consultantProfile.shape.fee), certificates: z.array(uploadedFile) })
     .nullable(),
@@ -54,5 +64,23 @@ export const consultApply = {
     body: z.object({}),
     result: consultApplication,
     errors: ['state.conflict'],
+  }),
+  check: defineCall({
+    method: 'POST',
+    path: '/consultation/desk/application/check',
+    summary: '提交咨询师年度核验：仍然有效的资质证书；审核期间主页照常公开',
+    access: 'user',
+    body: checkBody,
+    result: consultApplication,
+    errors: ['missing.record', 'certification.under_review', 'certification.held', 'upload.missing', 'state.conflict'],
+  }),
+  withdrawCheck: defineCall({
+    method: 'POST',
+    path: '/consultation/desk/application/check/withdraw',
+    summary: '撤回还没有审核的年度核验',
+    access: 'user',
+    body: z.object({}),
+    result: consultApplication,
+    errors: ['missing.record', 'state.conflict'],
   }),
 } satisfies Contract

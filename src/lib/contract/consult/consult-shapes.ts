@@ -152,6 +152,8 @@ export const consultantCard = z.object({
   fields: z.array(z.string()),
   years: z.int(),
   credential: z.string(),
+  /** Whether the mark stands beside the credential: not while the yearly check is overdue. */
+  certified: z.boolean(),
   companyId: z.int().nullable(),
   companyName: z.string(),
   cityCode: z.int(),

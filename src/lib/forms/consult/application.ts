@@ -26,11 +26,16 @@ export const consultantProfile = z.object({
   fee: z.pick(feeLine, { way: true, minutes: true, price: true }),
 })
 
+const certificateIds = z.array(looseId).check(
+  z.minLength(1, '请上传资质证书'),
+  z.maxLength(MAX_CERTIFICATES, `最多 ${MAX_CERTIFICATES} 张`),
+  z.refine(ids => new Set(ids).size === ids.length, '有重复的文件'),
+)
+
+/** The yearly check: the certificates that still hold. */
+export const checkBody = z.object({ certificateIds })
+
 export const applicationBody = z.extend(consultantProfile, {
-  certificateIds: z.array(looseId).check(
-    z.minLength(1, '请上传资质证书'),
-    z.maxLength(MAX_CERTIFICATES, `最多 ${MAX_CERTIFICATES} 张`),
-    z.refine(ids => new Set(ids).size === ids.length, '有重复的文件'),
-  ),
+  certificateIds,
   agreed: z.literal(true, '请先同意'),
 })

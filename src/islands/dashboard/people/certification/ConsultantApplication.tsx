@@ -13,6 +13,7 @@ import { consultApply } from '#lib/calls/consult/consult-apply.ts'
 import { consultSettings } from '#lib/calls/consult/consult-workspace-settings.ts'
 import type { ConsultApplication, ConsultApplyState } from '#lib/contract/consult/consult-apply.ts'
 import { dateTime } from '#lib/format/date.ts'
+import { ConsultantCheck } from './ConsultantCheck.tsx'
 import { ConsultantForm } from './ConsultantForm.tsx'
 import { HoldNotice } from './HoldNotice.tsx'
 
@@ -87,11 +88,7 @@ function View({ answer }: { answer: ConsultApplication }) {
       <Part level={2} title="咨询师" aside={<StateBadge names={names} state={state} />}>
         <div className="stack">
           <p className="text-ink-2">{texts[state]}</p>
-          {answer.reason && (
-            <p className="notice notice-bad">
-              <span>原因：{answer.reason}</span>
-            </p>
-          )}
+          {answer.reason && <p className="notice notice-bad">{`原因：${answer.reason}`}</p>}
           {form && state === 'APPLYING' && (
             <Facts
               facts={[
@@ -115,6 +112,7 @@ function View({ answer }: { answer: ConsultApplication }) {
               </a>
             </p>
           )}
+          {answer.check && <ConsultantCheck answer={answer} check={answer.check} keep={keep} />}
           {(state === 'NONE' || state === 'REFUSED') && answer.hold && <HoldNotice hold={answer.hold} />}
           {(state === 'NONE' || state === 'REFUSED') && !answer.hold && !writing && (
             <p>

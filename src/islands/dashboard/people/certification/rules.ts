@@ -33,6 +33,8 @@ export const consultantPapers = z.extend(z.omit(applicationBody, { certificateId
   fee: z.extend(z.omit(consultantProfile.shape.fee, { price: true }), { price: yuanField() }),
 })
 
+export const checkPapers = z.object({ certificateIds: z.array(z.custom<UploadedFile>()).check(z.minLength(1, '请上传资质证书')) })
+
 export const transferAmount = z.object({
   amount: z.string().check(
     z.trim(),

@@ -3,6 +3,7 @@
 import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import type { Domain } from '#server/manifest/domain.ts'
 import { blanked, copyOf, deleted, mentioned, retained } from '#server/manifest/personal-columns.ts'
+import { consultantChecks } from './apply/check-job.ts'
 import { consultantReview } from './apply/review.ts'
 import { consultApplyRoutes } from './apply/routes.ts'
 import { consultationPurchase } from './directed/purchase.ts'
@@ -50,6 +51,8 @@ export const consultDomain = {
           intro: "''",
           credential: "''",
           certificate_ids: "'{}'",
+          check_ids: "'{}'",
+          check_reason: "''",
           state: "'REVOKED'",
           online_state: "'OFFLINE'",
           last_seen_at: 'null',
@@ -122,7 +125,7 @@ export const consultDomain = {
     questionTalk: questionTalkRoutes,
     bountySplit: bountySplitRoutes,
   },
-  jobs: [questionSweep, directedSweep, presenceSweep, replyTimes],
+  jobs: [questionSweep, directedSweep, presenceSweep, replyTimes, consultantChecks],
   handlers: [({ db, ports }) => createAnswerMediaHandler(db, ports.uploads)],
   reviews: [consultantReview, questionReview, bountyReview],
   reportables: [questionReportable, answerReportable, questionCommentReportable, evaluationReportable],

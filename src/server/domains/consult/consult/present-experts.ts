@@ -44,6 +44,7 @@ export const presentConsultant = (row: ConsultantRow): ConsultantCard => ({
   fields: row.fields,
   years: row.years,
   credential: row.credential,
+  certified: !row.lapsed,
   companyId: row.company_id,
   companyName: row.firm_name ?? '',
   cityCode: row.city_code,

@@ -29,6 +29,7 @@ export type DirectedState =
   | 'REFUNDED'
 export type ConsultWay = 'TEXT' | 'VOICE' | 'VIDEO'
 export type MerchantState = 'APPLYING' | 'ACTIVE' | 'PAUSED' | 'REFUSED' | 'REVOKED'
+export type CheckState = 'NONE' | 'REVIEWING' | 'REFUSED'
 export type TextState = 'REVIEWING' | 'VISIBLE' | 'HIDDEN' | 'DELETED'
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>
@@ -107,6 +108,18 @@ export interface ConsultantsTable {
   decided_at: MaybeStamp
   decided_by: ColumnType<number | null, number | null | undefined, number | null>
   refuse_reason: Generated<string>
+  /** Of one on their own account: the last day of the yearly check, `YYYY-MM-DD`. */
+  valid_until: ColumnType<string | null, string | null | undefined, string | null>
+  /** When they were told that it ends. */
+  reminded_at: MaybeStamp
+  /** The mark is hidden: the time went by. */
+  lapsed: Generated<boolean>
+  /** The yearly check that was handed in last. */
+  check_state: ColumnType<CheckState, CheckState | undefined, CheckState>
+  /** The papers of it, until it is decided. */
+  check_ids: ColumnType<number[], number[] | undefined, number[]>
+  /** Why it was refused. */
+  check_reason: Generated<string>
   is_public: GeneratedAlways<boolean>
   /** 2 online, 1 busy, 0 away or not taking orders. */
   presence: GeneratedAlways<number>

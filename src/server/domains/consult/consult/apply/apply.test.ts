@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { ConsultApplication } from '#lib/contract/consult/consult-apply.ts'
+import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
+import { sweepConsultantChecks } from '#server/domains/consult/consult/apply/check-job.ts'
 import { consultantReview } from '#server/domains/consult/consult/apply/review.ts'
 import { type Answer, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
+import { planOf } from '#tests/support/plan.ts'
 
 const database = useSeededDatabase()
 const { db } = database
@@ -232,4 +236,76 @@ test('the demo city has every state, and what waits stands in the queue', async 
   expect(rows.filter(row => row.state === 'REFUSED').every(row => row.refuse_reason !== '')).toBe(true)
   const open = await db.selectFrom('review_cases').select('id').where('kind', '=', 'CONSULTANT').execute()
   expect(open.length).toBeGreaterThan(0)
+})
+
+test('is checked every year: reminded once, the mark hidden when the day is over, and back when the check has passed', async () => {
+  const { userId, visitor } = await person()
+  const [first, second] = [await upload(userId), await upload(userId)]
+  expect((await visitor.post(`${path}/check`, { certificateIds: [first] })).code).toBe('030001')
+  await visitor.post(path, form([first]))
+  const id = await idOf(userId)
+  await decide('approve', id)
+  const now = new Date()
+  const day = (days: number) => date(now.getTime() + days * DAY_MS)
+  const validUntil = (valid_until: string) => db.updateTable('consultants').set({ valid_until }).where('id', '=', id).execute()
+  const isMarked = async () =>
+    ((await api.visitor().get(`consultation/employee/${id}`)).resultData as { certified: boolean }).certified
+  const told = async () =>
+    (await db.selectFrom('notices').select('title').where('user_id', '=', userId).execute())
+      .map(row => row.title)
+      .filter(title => /认证|核验/.test(title))
+  const check = async () => read(await visitor.get(path)).check
+  expect(await check()).toMatchObject({ state: 'NONE', isDue: false, isOverdue: false, reason: '' })
+  const early = await visitor.post(`${path}/check`, { certificateIds: [second] })
+  expect(early).toMatchObject({ code: '040001', message: '到期前三十天起才能提交年度核验' })
+  await validUntil(day(31))
+  await sweepConsultantChecks(db, now)
+  expect(await told()).toEqual([])
+  await validUntil(day(30))
+  await sweepConsultantChecks(db, now)
+  await sweepConsultantChecks(db, now)
+  expect(await told()).toEqual(['咨询师认证快要到期'])
+  expect(await isMarked()).toBe(true)
+
+  // Handed in, withdrawn, handed in again, refused: the page stays public, the paper from before stays held.
+  expect((await visitor.post(`${path}/check`, { certificateIds: [] })).code).toBe('010002')
+  expect((await visitor.post(`${path}/check/withdraw`, {})).code).toBe('040001')
+  expect(read(await visitor.post(`${path}/check`, { certificateIds: [second] })).check?.state).toBe('REVIEWING')
+  expect((await visitor.post(`${path}/check`, { certificateIds: [second] })).code).toBe('040102')
+  expect(read(await visitor.post(`${path}/check/withdraw`, {})).check?.state).toBe('NONE')
+  const third = await upload(userId)
+  expect(read(await visitor.post(`${path}/check`, { certificateIds: [third] })).check?.state).toBe('REVIEWING')
+  const shown = await consultantReview.show(db, id)
+  expect(shown.facts).toContainEqual({ label: '提交内容', value: `年度核验，有效到 ${day(30)}` })
+  expect(shown.pictures).toHaveLength(1)
+  await decide('reject', id, '证书已经过期')
+  expect(read(await visitor.get(path))).toMatchObject({
+    state: 'ACTIVE',
+    check: { state: 'REFUSED', reason: '证书已经过期' },
+    form: { certificates: [{ id: third }] },
+  })
+  expect(await isMarked()).toBe(true)
+
+  const dayOver = new Date(now.getTime() + 31 * DAY_MS)
+  await sweepConsultantChecks(db, dayOver)
+  await sweepConsultantChecks(db, dayOver)
+  expect(await isMarked()).toBe(false)
+  expect(await check()).toMatchObject({ validUntil: day(30), isOverdue: true })
+  expect(await told()).toEqual(expect.arrayContaining(['咨询师认证已过期']))
+  read(await visitor.post(`${path}/check`, { certificateIds: [third] }))
+  await decide('approve', id)
+  expect(await isMarked()).toBe(true)
+  expect(await check()).toMatchObject({ state: 'NONE', isOverdue: false, isDue: false })
+  expect(read(await visitor.get(path)).form?.certificates).toMatchObject([{ id: third }])
+  expect((await told()).filter(title => title === '咨询师认证已过期')).toHaveLength(1)
+})
+
+test('of the yearly check is found along an index', async () => {
+  const plan = await planOf(
+    db,
+    sql`select id from consultants where state in ('ACTIVE', 'PAUSED') and lapsed = false and valid_until < '2026-01-01'
+      order by valid_until, id limit 200`,
+  )
+  expect(plan).toContain('consultants__to_check')
+  expect(plan).not.toContain('Sort')
 })

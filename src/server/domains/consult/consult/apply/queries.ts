@@ -22,6 +22,11 @@ const applications = (db: Db) =>
       'applied_at',
       'decided_at',
       'refuse_reason',
+      'valid_until',
+      'lapsed',
+      'check_state',
+      'check_ids',
+      'check_reason',
     ])
 
 export type ApplicationRow = Awaited<ReturnType<ReturnType<typeof applications>['execute']>>[number]

@@ -14,17 +14,20 @@ async function show(db: Db, refId: number): ReturnType<ReviewSubject['show']> {
   const row = await findApplication(db, refId)
   // Withdrawing takes everything along; the case stays in the list of what is done.
   if (!row) return { facts: [{ label: '说明', value: '申请人已经撤回，资料和证书已删除' }], pictures: [], files: [] }
+  const isCheck = row.check_state === 'REVIEWING'
+  const papers = isCheck ? row.check_ids : row.certificate_ids
   const [person, certifiedName, fields, roots, fees, uploads] = await Promise.all([
     getPerson(db, row.user_id),
     findCertifiedName(db, row.user_id),
     listFieldRows(db, refId),
     listFields(db, row.root_category_id, []),
     listFeeRows(db, { consultantId: refId }),
-    findUploads(db, row.certificate_ids),
+    findUploads(db, papers),
   ])
   const now = new Date()
   return {
     facts: [
+      { label: '提交内容', value: isCheck ? `年度核验，有效到 ${row.valid_until}` : '' },
       { label: '对外称呼', value: row.name },
       { label: '实名', value: certifiedName ?? (person.certified_at ? '已认证' : '没有实名认证') },
       { label: '账号', value: `${person.nickname}（${person.phone_masked ?? '未绑定手机'}）` },
@@ -36,7 +39,7 @@ async function show(db: Db, refId: number): ReturnType<ReviewSubject['show']> {
       ...fees.map(fee => ({ label: '收费', value: `${wayTexts[fee.way]} ${minutesText(fee.minutes)}，${money(fee.price)}` })),
     ].filter(fact => fact.value !== ''),
     text: row.intro,
-    pictures: row.certificate_ids.flatMap((id, index) => {
+    pictures: papers.flatMap((id, index) => {
       const upload = uploads.get(id)
       return upload ? [{ url: signedLink(upload, now), label: `资质证书 ${index + 1}` }] : []
     }),

@@ -12,23 +12,18 @@ import { listFeeRows } from '#server/domains/consult/consult/queries/fees.ts'
 import { holdText, refusalHold } from '#server/domains/people/certification/service.ts'
 import { requireFreeNames, requireHonestTitle } from '#server/domains/people/naming/service.ts'
 import { type Decision, listDecisions, submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
-import { notify } from '#server/domains/platform/notice/service.ts'
 import { findUploads, releaseUploads, takeUploads, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
+import { prolonged } from '#server/yearly-check.ts'
+import { passCheck, presentCheck, refuseCheck } from './check.ts'
+import { findHold } from './hold.ts'
+import { LINK, notifyApplicant } from './notify.ts'
 import * as queries from './queries.ts'
 import { type ApplicationEvent, next } from './states.ts'
 
 type Body = CallParsed<typeof consultApply.apply>['body']
 type RequestContext = { actor: Actor; exchange: Exchange; now: Date }
-
-const LINK = '/member/member_authentication#consultant'
-
-/** Rules of certification, 3: who was refused three times applies again after thirty days, whether they withdrew in between or not. */
-async function findHold(db: Db, userId: number, now: Date): Promise<ConsultApplication['hold']> {
-  const hold = refusalHold(await listDecisions(db, 'CONSULTANT', { userId }), now)
-  return hold && { text: holdText(hold), until: hold.until.toISOString() }
-}
 
 export async function getApplication(db: Db, actor: Actor, now: Date): Promise<ConsultApplication> {
   const { userId } = signedInPerson(actor)
@@ -38,11 +33,14 @@ export async function getApplication(db: Db, actor: Actor, now: Date): Promise<C
     findHold(db, userId, now),
   ])
   const of = { certified: person.certified_at !== null, nickname: person.nickname, hold }
-  if (!row) return { ...of, state: 'NONE', employeeId: null, reason: '', appliedAt: null, decidedAt: null, form: null }
+  if (!row)
+    return { ...of, state: 'NONE', employeeId: null, reason: '', appliedAt: null, decidedAt: null, check: null, form: null }
+  // What a refused check held is there to be mended.
+  const papers = row.check_state === 'REFUSED' ? row.check_ids : row.certificate_ids
   const [fields, fees, uploads] = await Promise.all([
     listFieldRows(db, row.id),
     listFeeRows(db, { consultantId: row.id }),
-    findUploads(db, row.certificate_ids),
+    findUploads(db, papers),
   ])
   const [fee] = fees
   return {
@@ -52,6 +50,7 @@ export async function getApplication(db: Db, actor: Actor, now: Date): Promise<C
     reason: row.state === 'REFUSED' ? row.refuse_reason : '',
     appliedAt: row.applied_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
+    check: presentCheck(row, now),
     form: {
       name: row.name,
       rootCategoryId: row.root_category_id,
@@ -61,7 +60,7 @@ export async function getApplication(db: Db, actor: Actor, now: Date): Promise<C
       credential: row.credential,
       intro: row.intro,
       fee: fee ? { way: fee.way, minutes: fee.minutes, price: fee.price } : null,
-      certificates: row.certificate_ids.flatMap(id => {
+      certificates: papers.flatMap(id => {
         const upload = uploads.get(id)
         return upload ? [uploadedFileOf(upload, now)] : []
       }),
@@ -154,9 +153,6 @@ export async function withdraw(db: Db, { actor, exchange, now }: RequestContext)
   return getApplication(db, actor, now)
 }
 
-const notifyApplicant = (trx: Db, row: queries.ApplicationRow, title: string, body: string, link: string) =>
-  notify(trx, row.user_id, { kind: 'CONSULT', title, body, link })
-
 async function lock(trx: Db, id: number): Promise<queries.ApplicationRow> {
   const row = await queries.lockApplication(trx, id)
   if (!row) throw new AppError('missing.record')
@@ -166,10 +162,18 @@ async function lock(trx: Db, id: number): Promise<queries.ApplicationRow> {
 /** From here on the public sees the page, finds it, and may order. The review queue writes the audit entry. */
 export async function approve(trx: Db, id: number, { operatorId, now }: Decision): Promise<void> {
   const row = await lock(trx, id)
+  if (row.check_state === 'REVIEWING' && row.state !== 'REVOKED') return passCheck(trx, row, now)
   step(row.state, 'APPROVE')
   const { certified_at } = await queries.getPerson(trx, row.user_id)
   if (!certified_at) throw new AppError('state.conflict', { message: '申请人的实名认证已经失效，请驳回' })
-  await queries.updateApplication(trx, id, { state: 'ACTIVE', decided_at: now, decided_by: operatorId })
+  await queries.updateApplication(trx, id, {
+    state: 'ACTIVE',
+    decided_at: now,
+    decided_by: operatorId,
+    valid_until: prolonged(null, now),
+    reminded_at: null,
+    lapsed: false,
+  })
   await announce(trx, row)
   await purgeTags(trx, [pageTag.home])
   await notifyApplicant(
@@ -185,16 +189,20 @@ export async function reject(trx: Db, id: number, { operatorId, reason, now }: D
   const row = await lock(trx, id)
   // Who left, or was stopped, while it waited: the case is closed, and there is nobody to tell.
   if (row.state === 'REVOKED') return
-  step(row.state, 'REFUSE')
-  await queries.updateApplication(trx, id, {
-    state: 'REFUSED',
-    decided_at: now,
-    decided_by: operatorId,
-    refuse_reason: reason,
-  })
+  const isCheck = row.check_state === 'REVIEWING'
+  if (isCheck) await refuseCheck(trx, row, reason)
+  else {
+    step(row.state, 'REFUSE')
+    await queries.updateApplication(trx, id, {
+      state: 'REFUSED',
+      decided_at: now,
+      decided_by: operatorId,
+      refuse_reason: reason,
+    })
+  }
   // The queue notes this decision afterwards.
   const decisions = [{ isRefused: true, decidedAt: now }, ...(await listDecisions(trx, 'CONSULTANT', { userId: row.user_id }))]
   const hold = refusalHold(decisions, now)
   const next = hold ? holdText(hold) : '改好之后可以重新提交'
-  await notifyApplicant(trx, row, '咨询师申请没有通过', `原因：${reason}。${next}。`, LINK)
+  await notifyApplicant(trx, row, isCheck ? '年度核验没有通过' : '咨询师申请没有通过', `原因：${reason}。${next}。`, LINK)
 }

@@ -7,7 +7,7 @@ import { schoolTags } from '#server/domains/learn/school/suspension.ts'
 import { noExchange } from '#server/http/exchange.ts'
 import { forEach } from '#server/jobs/each.ts'
 import type { Job } from '#server/jobs/loop.ts'
-import { dayAfter, REMIND_DAYS } from './check.ts'
+import { lastReminded } from '#server/yearly-check.ts'
 import { type CheckRow, listEnding, listLapsing, lockCheck } from './check-queries.ts'
 import { notifyOwners } from './notify.ts'
 import { updateSchool } from './queries.ts'
@@ -42,7 +42,7 @@ const lapse = (db: Db, row: CheckRow): Promise<void> =>
 export async function sweepSchoolChecks(db: Db, now: Date): Promise<void> {
   const today = date(now)
   const lapsing = (await listLapsing(db, today, BATCH)).map(row => () => lapse(db, row))
-  const ending = (await listEnding(db, today, dayAfter(now, REMIND_DAYS), BATCH)).map(row => () => remind(db, row, now))
+  const ending = (await listEnding(db, today, lastReminded(now), BATCH)).map(row => () => remind(db, row, now))
   await forEach([...lapsing, ...ending], act => act())
 }
 

@@ -1,0 +1,30 @@
+/** SQL of the yearly check of consultants, over all of them. */
+import type { Db } from '#server/db/client.ts'
+
+const checkable = (db: Db) =>
+  db
+    .selectFrom('consultants')
+    .select(['id', 'user_id', 'company_id', 'valid_until', 'reminded_at'])
+    .where('state', 'in', ['ACTIVE', 'PAUSED'])
+    .where('lapsed', '=', false)
+
+export type CheckRow = Awaited<ReturnType<ReturnType<typeof checkable>['execute']>>[number]
+
+/** Whose last day is over. */
+export const listLapsing = (db: Db, today: string, limit: number): Promise<CheckRow[]> =>
+  checkable(db).where('valid_until', '<', today).orderBy('valid_until').orderBy('id').limit(limit).execute()
+
+/** Whose last day is one of these, and who have not been told. */
+export const listEnding = (db: Db, from: string, until: string, limit: number): Promise<CheckRow[]> =>
+  checkable(db)
+    .where('valid_until', '>=', from)
+    .where('valid_until', '<=', until)
+    .where('reminded_at', 'is', null)
+    .orderBy('valid_until')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** The same row, held, or none when something else came first. */
+export const lockCheck = (trx: Db, { id, valid_until }: CheckRow): Promise<CheckRow | undefined> =>
+  checkable(trx).where('id', '=', id).where('valid_until', '=', valid_until).forUpdate().executeTakeFirst()
