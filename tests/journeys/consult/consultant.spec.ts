@@ -76,6 +76,29 @@ test('a certified person applies, is refused, mends it, is approved, and sets he
   await expect(page.getByText('高压电工作业证').first()).toBeVisible()
   await page.goto('/member/member_feeSetting')
   await expect(page.getByRole('group', { name: '收费项目 1' }).getByLabel('价格（元）')).toHaveValue('29.90')
+
+  // Nearly a year later.
+  await query(
+    `update consultants set valid_until = current_date + 10 where company_id is null and user_id = (select id from users where phone = $1)`,
+    [people.merchant],
+  )
+  await page.goto('/member/member_authentication')
+  await expect(page.getByText('现在可以提交年度核验')).toBeVisible()
+  await page.getByRole('button', { name: '提交年度核验' }).click()
+  await page.getByRole('button', { name: /移除仍然有效的资质证书/ }).click()
+  await page.getByRole('button', { name: '提交年度核验' }).click()
+  await expect(page.getByText('请上传资质证书')).toBeVisible()
+  await expectAccessible(page)
+  await page
+    .locator('#consultant input[type=file]')
+    .setInputFiles({ name: '今年的证书.png', mimeType: 'image/png', buffer: certificate })
+  await expect(page.getByRole('button', { name: /移除仍然有效的资质证书/ })).toBeVisible()
+  await page.getByRole('button', { name: '提交年度核验' }).click()
+  await expect(page.getByText('审核期间主页照常公开，结果会通知你')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await decide(request, 'approve', '')
+  await page.reload()
+  await expect(page.getByText('到期前三十天会提醒你')).toBeVisible()
 })
 
 test('a profile for members says nothing to a visitor, and everything to who is signed in', async ({ page }) => {
