@@ -14,7 +14,7 @@ type Part = (typeof PARTS)[number]
 
 /** Where a regression is seen: what was reached when the list was written, rounded down. */
 const CAUGHT: Readonly<Record<Part, number>> = { dev: 0.99, locked: 0.95, unread: 0.92, practice: 0.99, writers: 0.97 }
-const WRONG: Readonly<Record<Part, number>> = { dev: 0.001, locked: 0.011, unread: 0.01, practice: 0.005, writers: 0.009 }
+const WRONG: Readonly<Record<Part, number>> = { dev: 0.001, locked: 0.011, unread: 0.01, practice: 0.005, writers: 0.011 }
 
 const half = (text: string): Part => ((createHash('sha256').update(text).digest()[0] ?? 0) % 2 === 0 ? 'dev' : 'locked')
 
@@ -41,7 +41,7 @@ const evasions = [
 const harmless = [
   ...plainOf('harmless', half),
   ...plainOf('practice-harmless', () => 'practice'),
-  ...[...WRITERS, 'eighth'].flatMap(name => plainOf(`${name}-harmless`, () => 'writers')),
+  ...[...WRITERS, 'eighth', 'ninth'].flatMap(name => plainOf(`${name}-harmless`, () => 'writers')),
   ...plainOf('seventh-harmless', () => 'unread'),
 ]
 
