@@ -1,4 +1,7 @@
-/** Whatever is certified for a year (rules of certification, section 4): until when, and from when its holder is reminded. Days are `YYYY-MM-DD` in Shanghai. */
+/**
+ * Whatever is certified for a year (rules of certification, section 4): until when, and from when its holder is reminded. Days are
+ * `YYYY-MM-DD` in Shanghai.
+ */
 import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 
