@@ -43,6 +43,9 @@ export function draftConsultant(context: SeedContext, candidate: Candidate, inde
   const state = stateOf(index, wanted)
   const base = rng.int(field.field.prices[0], field.field.prices[1]) * 100
   const times = drawTimes(rng, now, state, index)
+  const decided = times.decided_at ?? now
+  // A year from the last check, which was not before they were certified.
+  const ends = new Date(Math.max(now.getTime() + (60 + ((index * 37) % 300)) * DAY_MS, decided.getTime() + 365 * DAY_MS))
   const row: Insertable<ConsultantsTable> = {
     user_id: userId,
     company_id: companyId,
@@ -65,7 +68,8 @@ export function draftConsultant(context: SeedContext, candidate: Candidate, inde
     ...place,
     ...times,
     // The staff of a company are checked with the company.
-    valid_until: companyId === null && isWorking(state) ? date(now.getTime() + (60 + ((index * 37) % 300)) * DAY_MS) : null,
+    valid_until: companyId === null && isWorking(state) ? date(ends) : null,
+    checked_on: isWorking(state) ? date(companyId === null ? ends.getTime() - 365 * DAY_MS : decided) : null,
     ...(state === 'REFUSED' ? { refuse_reason: '资质证书不清晰，请重新上传' } : {}),
   }
   const pace = rng.chance(0.94) ? Math.round(30 * Math.exp(rng.float() * 6)) : null

@@ -206,6 +206,8 @@ export const openDay = z.object({
 export type OpenDay = z.infer<typeof openDay>
 
 export const consultantProfile = consultantCard.extend({
+  /** The day of the last check, `YYYY-MM-DD`; null while there is no mark. */
+  certifiedOn: z.string().nullable(),
   intro: z.string(),
   cover: pictureKey,
   districtCode: z.int().nullable(),

@@ -16,6 +16,8 @@ export const userProfile = z.object({
   tags: z.array(z.string()),
   area: z.string(),
   certified: z.boolean(),
+  /** The day of it, `YYYY-MM-DD`, when `certified`. */
+  certifiedOn: z.string().nullable(),
   /** True: verified by a simulation, to be shown as 演示. */
   certificationSandbox: z.boolean(),
   followerCount: z.number().int(),

@@ -101,6 +101,7 @@ export const presentConsultantProfile = (
   parts: { fees: ConsultFee[]; calendar: OpenDay[]; fields: { id: number; name: string }[]; reputation: Reputation },
 ): ConsultantProfile => ({
   ...presentConsultant(row),
+  certifiedOn: row.lapsed ? null : row.checked_on,
   intro: row.intro,
   cover: row.cover,
   districtCode: row.district_code,

@@ -108,6 +108,8 @@ export interface ConsultantsTable {
   decided_at: MaybeStamp
   decided_by: ColumnType<number | null, number | null | undefined, number | null>
   refuse_reason: Generated<string>
+  /** The day of the last check, `YYYY-MM-DD`. */
+  checked_on: ColumnType<string | null, string | null | undefined, string | null>
   /** Of one on their own account: the last day of the yearly check, `YYYY-MM-DD`. */
   valid_until: ColumnType<string | null, string | null | undefined, string | null>
   /** When they were told that it ends. */

@@ -1,5 +1,6 @@
 /** Rows → what others see of a person. */
 import type { UserProfile } from '#lib/contract/people/identity.ts'
+import { date } from '#lib/format/date.ts'
 import { areaName, areaNames } from '#server/domains/city/nation/service.ts'
 import type { EmployerRow, MerchantRow, ProfileRow } from './queries.ts'
 import { isOpenTo } from './visibility.ts'
@@ -26,6 +27,7 @@ export function presentProfile(
       tags: [],
       area: '',
       certified: false,
+      certifiedOn: null,
       certificationSandbox: false,
       followerCount: 0,
       shows,
@@ -42,6 +44,7 @@ export function presentProfile(
     tags: row.tags,
     area: areaNames(row).label,
     certified: row.certified_at !== null,
+    certifiedOn: row.certified_at && date(row.certified_at),
     certificationSandbox: row.sandbox,
     followerCount: row.follower_count,
     shows,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { ConsultApplication } from '#lib/contract/consult/consult-apply.ts'
+import type { ConsultantProfile } from '#lib/contract/consult/consult-shapes.ts'
 import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { sweepConsultantChecks } from '#server/domains/consult/consult/apply/check-job.ts'
@@ -248,8 +249,12 @@ test('is checked every year: reminded once, the mark hidden when the day is over
   const now = new Date()
   const day = (days: number) => date(now.getTime() + days * DAY_MS)
   const validUntil = (valid_until: string) => db.updateTable('consultants').set({ valid_until }).where('id', '=', id).execute()
-  const isMarked = async () =>
-    ((await api.visitor().get(`consultation/employee/${id}`)).resultData as { certified: boolean }).certified
+  const mark = async () => {
+    const { certified, certifiedOn } = (await api.visitor().get(`consultation/employee/${id}`)).resultData as ConsultantProfile
+    expect(certified).toBe(certifiedOn !== null)
+    return certifiedOn
+  }
+  await db.updateTable('consultants').set({ checked_on: '2025-05-01' }).where('id', '=', id).execute()
   const told = async () =>
     (await db.selectFrom('notices').select('title').where('user_id', '=', userId).execute())
       .map(row => row.title)
@@ -265,7 +270,7 @@ test('is checked every year: reminded once, the mark hidden when the day is over
   await sweepConsultantChecks(db, now)
   await sweepConsultantChecks(db, now)
   expect(await told()).toEqual(['咨询师认证快要到期'])
-  expect(await isMarked()).toBe(true)
+  expect(await mark()).toBe('2025-05-01')
 
   // Handed in, withdrawn, handed in again, refused: the page stays public, the paper from before stays held.
   expect((await visitor.post(`${path}/check`, { certificateIds: [] })).code).toBe('010002')
@@ -284,17 +289,17 @@ test('is checked every year: reminded once, the mark hidden when the day is over
     check: { state: 'REFUSED', reason: '证书已经过期' },
     form: { certificates: [{ id: third }] },
   })
-  expect(await isMarked()).toBe(true)
+  expect(await mark()).toBe('2025-05-01')
 
   const dayOver = new Date(now.getTime() + 31 * DAY_MS)
   await sweepConsultantChecks(db, dayOver)
   await sweepConsultantChecks(db, dayOver)
-  expect(await isMarked()).toBe(false)
+  expect(await mark()).toBe(null)
   expect(await check()).toMatchObject({ validUntil: day(30), isOverdue: true })
   expect(await told()).toEqual(expect.arrayContaining(['咨询师认证已过期']))
   read(await visitor.post(`${path}/check`, { certificateIds: [third] }))
   await decide('approve', id)
-  expect(await isMarked()).toBe(true)
+  expect([null, '2025-05-01']).not.toContain(await mark())
   expect(await check()).toMatchObject({ state: 'NONE', isOverdue: false, isDue: false })
   expect(read(await visitor.get(path)).form?.certificates).toMatchObject([{ id: third }])
   expect((await told()).filter(title => title === '咨询师认证已过期')).toHaveLength(1)

@@ -5,6 +5,7 @@
 
 import type { ConsultApplication, consultApply } from '#lib/contract/consult/consult-apply.ts'
 import type { CallParsed } from '#lib/contract/define.ts'
+import { date } from '#lib/format/date.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
@@ -91,6 +92,7 @@ export async function passCheck(trx: Db, row: ApplicationRow, now: Date): Promis
     certificate_ids: row.check_ids,
     check_ids: [],
     check_state: 'NONE',
+    checked_on: date(now),
     valid_until,
     reminded_at: null,
     lapsed: false,

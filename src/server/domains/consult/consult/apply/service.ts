@@ -1,6 +1,7 @@
 /** A certified person applies to answer on their own account; an operator decides. */
 import type { ConsultApplication, ConsultApplyState, consultApply } from '#lib/contract/consult/consult-apply.ts'
 import type { CallParsed } from '#lib/contract/define.ts'
+import { date } from '#lib/format/date.ts'
 import { pageTag } from '#lib/tags.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { audit } from '#server/audit.ts'
@@ -170,6 +171,7 @@ export async function approve(trx: Db, id: number, { operatorId, now }: Decision
     state: 'ACTIVE',
     decided_at: now,
     decided_by: operatorId,
+    checked_on: date(now),
     valid_until: prolonged(null, now),
     reminded_at: null,
     lapsed: false,

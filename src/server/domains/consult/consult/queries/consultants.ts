@@ -112,7 +112,7 @@ export function listTopConsultantRows(
 export const findConsultantRow = (db: Db, id: number) =>
   withCard(publicConsultants(db))
     .where('consultants.id', '=', id)
-    .select(['consultants.cover', 'consultants.accepted_count', 'consultants.last_seen_at'])
+    .select(['consultants.cover', 'consultants.checked_on', 'consultants.accepted_count', 'consultants.last_seen_at'])
     .executeTakeFirst()
 
 export type ConsultantDetailRow = NonNullable<Awaited<ReturnType<typeof findConsultantRow>>>
