@@ -10,6 +10,7 @@ import { classOfPage } from './admission/classes.ts'
 import { demandOf } from './admission/demand.ts'
 import type { ApiHandler } from './api.ts'
 import type { Assets } from './assets.ts'
+import { cacheKey } from './cache-key.ts'
 import { asAppError } from './failure.ts'
 import { sendHealthy } from './health.ts'
 import { loggedPath } from './logged-path.ts'
@@ -27,21 +28,8 @@ export type PathHandler = (req: IncomingMessage, res: ServerResponse, path: stri
 /** How often a page is tried while the database is away. */
 const TRY_MS = 250
 
-const IGNORED_PARAMETER = /^(utm_\w+|spm|from|gclid|fbclid)$/
-
-/**
- * Path and query in one spelling, so that the same page is kept once. NUL, which no text of the database can hold and no call takes, is
- * dropped: what is left of the address is what its reader meant.
- */
-export const cacheKey = (path: string, search: string): string => {
-  if (!search) return path
-  const params = [...new URLSearchParams(search.replaceAll('%00', '').replaceAll('\0', ''))].filter(
-    ([name, value]) => value !== '' && !IGNORED_PARAMETER.test(name),
-  )
-  if (params.length === 0) return path
-  params.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  return `${path}?${new URLSearchParams(params)}`
-}
+/** Paths of pages that are remembered at once; those beyond are refused later on their way. */
+const MAX_PAGE_PATHS = 5_000
 
 const plain = (res: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void => {
   addSiteHeaders(res)
@@ -68,6 +56,8 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
   const sentToHttps = createSchemeCheck(parts.locals.site.url)
   const watchProxies = watchForUntrustedProxies(log)
   let failedAt = Number.NEGATIVE_INFINITY
+  /** Where a page was answered. Nothing else answers there, so that too many who ask for it are turned away before anything is asked of the rest. */
+  const pagePaths = new Set<string>()
 
   const renderOne = async (key: string) => {
     try {
@@ -85,13 +75,16 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
   const refuses = (req: IncomingMessage, key: string): boolean =>
     !cache.isRendering(key) && admission.refuses(demandOf(req, classOfPage(key)))
 
+  const turnAway = (req: IncomingMessage, res: ServerResponse, key: string): void => {
+    const before = cache.standIn(key)
+    if (before) sendPayload(req, res, before)
+    else sendBusy(req, res, 'page')
+  }
+
   const answerPage = async (req: IncomingMessage, res: ServerResponse, key: string): Promise<void> => {
     // While the database is away one rendering in a while finds out whether it is back.
     if (cache.held && performance.now() - failedAt < TRY_MS) return sendUnavailable(req, res)
-    if (refuses(req, key)) {
-      const before = cache.standIn(key)
-      return before ? sendPayload(req, res, before) : sendBusy(req, res, 'page')
-    }
+    if (refuses(req, key)) return turnAway(req, res, key)
     try {
       sendPayload(req, res, await render(req, key))
     } catch (error) {
@@ -108,7 +101,8 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
     if (asset) return sendPayload(req, res, await asset)
     for (const handler of parts.handlers) if (await handler(req, res, path, search)) return
     if (req.method !== 'GET' && req.method !== 'HEAD') return plain(res, 405, '不支持这种请求方式', { Allow: 'GET, HEAD' })
-    return answerPage(req, res, key)
+    await answerPage(req, res, key)
+    if (res.statusCode === 200 && pagePaths.size < MAX_PAGE_PATHS) pagePaths.add(path)
   }
 
   /** A page that may still be shown stays as it is while there is too much to do. */
@@ -134,6 +128,7 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
         if (found.stale && !cache.isRendering(key) && !refuses(req, key)) refresh(req, key)
         return
       }
+      if (!cache.held && pagePaths.has(path) && refuses(req, key)) return turnAway(req, res, key)
     }
     watchProxies(req)
     slow(req, res, path, search, key).catch(error => {

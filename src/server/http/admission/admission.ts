@@ -9,7 +9,16 @@ import { AppError } from '#server/errors.ts'
 import { WORK_CLASSES, type WorkClass } from './classes.ts'
 import { PlacesByDelay } from './delay.ts'
 import { FairShare } from './fair-share.ts'
-import { classRules, FIRST_PLACES, MAX_WAITING, SHORT_QUEUE, SHORT_QUEUE_MS, STANDING_MS, TICK_MS } from './rules.ts'
+import {
+  classRules,
+  FIRST_PLACES,
+  MAX_WAITING,
+  SHORT_QUEUE,
+  SHORT_QUEUE_MS,
+  STALLED_PACES,
+  STANDING_MS,
+  TICK_MS,
+} from './rules.ts'
 
 export type Demand = {
   class: WorkClass
@@ -97,8 +106,12 @@ export function createAdmission(most: number, options: AdmissionOptions = {}): A
     return classRules[name][now - emptyAt > STANDING_MS ? 'busyMs' : 'calmMs'] * patience
   }
 
-  /** What each one ahead costs in time: as lately, or more when nothing has ended since a queue began. */
-  const timeForEach = (now: number): number => (waiting === 0 ? pace : Math.max(pace, now - Math.max(endedAt, emptyAt)))
+  /** What each one ahead costs in time: as lately, or more when nothing has ended for much longer than that. */
+  const timeForEach = (now: number): number => {
+    if (waiting === 0) return pace
+    const sinceEnd = now - Math.max(endedAt, emptyAt)
+    return sinceEnd > STALLED_PACES * pace ? sinceEnd : pace
+  }
 
   /** Those of the same class or above, who go first. */
   const waitingBefore = (name: WorkClass): number => {

@@ -22,8 +22,15 @@ const page = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name
 <title>访问的人太多了</title><h1>访问的人太多了</h1><p>网站正忙，请过几秒再试。</p><p><a href="">再试一次</a>　<a href="/home">回首页</a></p></html>`
 const pageHead = headFor('text/html; charset=utf-8', page, POLICY)
 
-const envelope = (requestId: string) =>
-  JSON.stringify({ resultStatus: false, resultData: null, code: number, message, requestId })
+/** Before and after the id of the request. */
+const [envelopeStart, envelopeEnd] = JSON.stringify({
+  resultStatus: false,
+  resultData: null,
+  code: number,
+  message,
+  requestId: '|',
+}).split('|') as [string, string]
+const envelope = (requestId: string): string => envelopeStart + requestId + envelopeEnd
 const callHead = headFor('application/json; charset=utf-8', envelope(randomUUID()), POLICY)
 
 /** @param kind a page for people, or the API's envelope. */

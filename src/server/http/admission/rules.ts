@@ -14,12 +14,15 @@ export type ClassRule = {
 export const classRules: Record<WorkClass, ClassRule> = {
   vital: { share: 1, calmMs: 2_000, busyMs: 1_500 },
   write: { share: 0.9, calmMs: 1_800, busyMs: 800 },
-  read: { share: 0.85, calmMs: 1_200, busyMs: 250 },
-  list: { share: 0.75, calmMs: 1_000, busyMs: 100 },
+  read: { share: 0.85, calmMs: 1_200, busyMs: 500 },
+  list: { share: 0.75, calmMs: 1_000, busyMs: 400 },
 }
 
 /** A queue that empties within this time is a burst; one that does not is standing. */
 export const STANDING_MS = 300
+
+/** Work stands still when nothing has ended for so many times the usual pace: a long page or a collection of garbage takes a few of them. */
+export const STALLED_PACES = 8
 
 /**
  * A queue no longer than this is waited in for as long as a person waits, whatever the pace: it is what one or two people's pages ask for,
