@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import pg from 'pg'
 import { startEmbedded } from '#server/db/embedded/supervisor.ts'
 import { growDatabase, prepareDatabase } from '../../scripts/lib/database.ts'
 
@@ -13,6 +14,14 @@ export async function openDemo(): Promise<BenchDatabase> {
   const server = await startEmbedded({ dataDir: path.resolve('.cache/bench/demo'), log: () => undefined })
   await prepareDatabase(server.url, 'demo')
   return server
+}
+
+/** Sweeps what seeding and migrations left behind, so that the database does not in the middle of a measurement. */
+export async function sweep(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('VACUUM (ANALYZE)')
+  await client.end()
 }
 
 /** The demo city with so many jobs and questions; made on the first use, which takes minutes for a million. */
