@@ -208,7 +208,7 @@ test('an operator of disputes sees the name, and that they looked stands in the 
     ).length
   const as = (name: string) => roles.find(role => role.name === name)!.visitor
   const before = await entries()
-  expect((await as('operator (content)').get(`consultation/${traces.directed}/detail`)).code).toBe('030001')
+  expect((await as('operator (content)').get(`consultation/${traces.directed}/detail`)).code).toBe('missing.record')
   expect(await entries()).toBe(before)
   const seen = (await as('operator (support)').get(`consultation/${traces.directed}/detail`)).resultData
   expect(seen).toMatchObject({ asker: { userId: HIDDEN.id } })

@@ -140,7 +140,10 @@ test.each([
 
 test('a cursor of another list is refused, beside a word too', async () => {
   const cursor = Buffer.from(JSON.stringify(['no moment', 'no number'])).toString('base64url')
-  expect(await byWord(many.visitor, 'seller', '窗帘', `&cursor=${cursor}`)).toMatchObject({ resultStatus: false, code: '010001' })
+  expect(await byWord(many.visitor, 'seller', '窗帘', `&cursor=${cursor}`)).toMatchObject({
+    resultStatus: false,
+    code: 'validation.malformed',
+  })
 })
 
 test.each(READS)('%s cost what is shown, not what has been', async (_, read) => {

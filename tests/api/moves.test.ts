@@ -24,7 +24,6 @@ const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
 
-const CONFLICT = '040001'
 /** Walks of each kind, and the most steps of one. */
 const WALKS = 12
 const STEPS = 14
@@ -80,7 +79,7 @@ async function attempt(call: () => ReturnType<Visitor['post']>, to: string | nul
     seen.moved += 1
     return
   }
-  expect(code).toBe(CONFLICT)
+  expect(code).toBe('state.conflict')
   expect((await writes.take()).filter(table => table !== 'sessions')).toEqual([])
   seen[to === null ? 'forbidden' : 'ruledOut'] += 1
 }

@@ -36,8 +36,6 @@ const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
 
-const CHANGED = '040002'
-
 let writes: Writes
 
 type Read = { version: string }
@@ -823,7 +821,7 @@ describe.each(Object.entries(cases))('%s', (_name, { who, stranger, load, save }
     const now = await load(who())
     await writes.take()
     const refused = await save(who(), '丁', old.version)
-    expect(refused).toMatchObject({ status: 409, code: CHANGED, message: expect.stringContaining('别处') })
+    expect(refused).toMatchObject({ status: 409, code: 'state.changed', message: expect.stringContaining('别处') })
     expect((await writes.take()).filter(table => table !== 'sessions')).toEqual([])
     expect(await load(who())).toEqual(now)
     data(await save(who(), '丁'))
@@ -834,7 +832,7 @@ describe.each(Object.entries(cases))('%s', (_name, { who, stranger, load, save }
     for (const version of ['', (await load(who())).version]) {
       const answer = await save(stranger(), '戊', version)
       expect(answer.resultStatus).toBe(false)
-      expect(answer.code).not.toBe(CHANGED)
+      expect(answer.code).not.toBe('state.changed')
     }
   })
 
@@ -842,7 +840,7 @@ describe.each(Object.entries(cases))('%s', (_name, { who, stranger, load, save }
     for (let round = 0; round < 5; round++) {
       const { version } = await load(who())
       const answers = await Promise.all([save(who(), `左${round}`, version), save(who(), `右${round}`, version)])
-      expect(answers.map(answer => answer.code ?? 'saved').sort()).toEqual([CHANGED, 'saved'])
+      expect(answers.map(answer => answer.code ?? 'saved').sort()).toEqual(['saved', 'state.changed'])
       const won = answers.find(answer => answer.resultStatus)!
       expect((await load(who())).version).toBe(data<Read>(won).version)
     }

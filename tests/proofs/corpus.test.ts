@@ -41,11 +41,11 @@ const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer
 type Case = [what: string, purpose: UploadPurpose, name: string, content: () => Promise<Buffer> | Buffer]
 
 const NUMBERS = {
-  type: '070102',
-  tooLarge: '070103',
-  empty: '070104',
-  broken: '070107',
-  pixels: '070108',
+  type: 'upload.type',
+  tooLarge: 'upload.too_large',
+  empty: 'upload.empty',
+  broken: 'upload.broken',
+  pixels: 'upload.pixels',
 } as const
 
 const refused: Record<keyof typeof NUMBERS, Case[]> = {

@@ -1,7 +1,7 @@
 /** Of those who may call, nobody gets at a record of somebody else, or at one that is gone. */
 import { CompiledQuery, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type ErrorCode, errorCodeOf } from '#lib/contract/errors.ts'
+import type { ErrorCode } from '#lib/contract/errors.ts'
 import { bodyOf, type Call, closed, declared, send } from '#tests/api/calls.ts'
 import { castOf, type Role, refusalOf } from '#tests/api/cast.ts'
 import { managedFixtures, recordFixtures } from '#tests/api/record-fixtures.ts'
@@ -35,7 +35,7 @@ describe('records', () => {
   const letIn = (one: Call, answer: Answer, harmless?: unknown): string | null => {
     if (harmless !== undefined && answer.resultStatus && JSON.stringify(answer.resultData) === JSON.stringify(harmless))
       return null
-    const code = answer.code && errorCodeOf(answer.code)
+    const { code } = answer
     if (answer.resultStatus || answer.resultData !== null || !code || !declared(one).includes(code)) return code ?? 'let in'
     // A body or a path of the wrong shape would be refused to its owner too, and prove nothing.
     return code === 'validation.fields' || code === 'validation.malformed' ? code : null
@@ -189,7 +189,7 @@ describe('records', () => {
   async function refusedOwner(one: Call, record: Found, params: Record<string, string>, body: unknown): Promise<string[]> {
     const visitor = await ownerOf(record)
     const answer = await send(one, { visitor } as Role, params, body)
-    const code = answer.code && errorCodeOf(answer.code)
+    const { code } = answer
     const hidden: (ErrorCode | '' | undefined)[] = [
       'missing.record',
       'rights.denied',

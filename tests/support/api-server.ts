@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { drawKey } from '#demo/pictures/index.ts'
+import { type ErrorCode, errorCodeOf } from '#lib/contract/errors.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { registry } from '#server/domains/index.ts'
 import { createFileAccess } from '#server/domains/park/download/access.ts'
@@ -26,18 +27,25 @@ export type Answer = {
   headers: Headers
   resultStatus: boolean
   resultData: never
-  code?: string
+  /** The name of the error whose number came; what has none is no answer of ours. */
+  code?: ErrorCode
   message?: string
   fields?: Record<string, string>
 }
 
-/** One visitor with cookies and, once signed in, a token. */
+function errorNamed(number: string): ErrorCode {
+  const code = errorCodeOf(number)
+  if (!code) throw new Error(`no error has the number ${number}`)
+  return code
+}
+
 /** What a call that went well answered. */
 export function data<Shape>(answer: Answer): Shape {
   expect(answer.code, `${answer.message} ${JSON.stringify(answer.fields)}`).toBeUndefined()
   return answer.resultData as Shape
 }
 
+/** One visitor with cookies and, once signed in, a token. */
 export type Visitor = {
   token: string | undefined
   cookies: Map<string, string>
@@ -135,11 +143,10 @@ export function useApiServer(database: TestDatabase, settings: () => PortSetting
         const at = pair.indexOf('=')
         cookies.set(pair.slice(0, at), pair.slice(at + 1))
       }
-      return {
-        status: response.status,
-        headers: response.headers,
-        ...((await response.json()) as Omit<Answer, 'status' | 'headers'>),
+      const { code: number, ...envelope } = (await response.json()) as Omit<Answer, 'status' | 'headers' | 'code'> & {
+        code?: string
       }
+      return { status: response.status, headers: response.headers, ...envelope, ...(number ? { code: errorNamed(number) } : {}) }
     }
     const self: Visitor = {
       token: undefined,

@@ -4,6 +4,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallSignal, CallView } from '#lib/contract/consult/call-shapes.ts'
 import { REALTIME_PATH } from '#lib/contract/consult/chat.ts'
+import { errorCatalogue } from '#lib/contract/errors.ts'
 import type { ClientToServer, ServerEvent, ServerToClient } from '#lib/contract/events.ts'
 import { createDb, type Db } from '#server/db/client.ts'
 import { removeMember } from '#server/domains/consult/chat/service.ts'
@@ -174,8 +175,14 @@ describe('a call', () => {
         result: { state: 'CONNECTED' },
       })
     const stranger = await connect(nodes[0]!, await person('路人'))
-    expect(await stranger.emitWithAck('call:beat', { callId, connected: true })).toMatchObject({ ok: false, code: '030001' })
-    expect(await stranger.emitWithAck('call:enter', { callId })).toMatchObject({ ok: false, code: '030001' })
+    expect(await stranger.emitWithAck('call:beat', { callId, connected: true })).toMatchObject({
+      ok: false,
+      code: errorCatalogue['missing.record'].number,
+    })
+    expect(await stranger.emitWithAck('call:enter', { callId })).toMatchObject({
+      ok: false,
+      code: errorCatalogue['missing.record'].number,
+    })
   })
 })
 
@@ -196,7 +203,10 @@ describe('a signal', () => {
     const { caller, here, there, callId } = await talking()
     const got = collect(there, 'call:signal')
     const stranger = await connect(nodes[1]!, await person('路人'))
-    expect(await stranger.emitWithAck('call:signal', { callId, to: 2, data: HOST })).toMatchObject({ ok: false, code: '030001' })
+    expect(await stranger.emitWithAck('call:signal', { callId, to: 2, data: HOST })).toMatchObject({
+      ok: false,
+      code: errorCatalogue['missing.record'].number,
+    })
     for (const to of [1, 3])
       expect(await here.emitWithAck('call:signal', { callId, to, data: HOST })).toMatchObject({ ok: false })
     expect(await here.emitWithAck('call:signal', { callId: callId + 1_000, to: 2, data: HOST })).toMatchObject({ ok: false })
@@ -214,9 +224,11 @@ describe('a signal', () => {
   test('that is too large or malformed is refused, and the others are not hindered', async () => {
     const { here, there, callId } = await talking()
     const raw = here as unknown as Socket
-    expect(await raw.emitWithAck('call:signal', { callId, to: 2, data: offer(12_100) })).toMatchObject({ code: '010002' })
+    expect(await raw.emitWithAck('call:signal', { callId, to: 2, data: offer(12_100) })).toMatchObject({
+      code: errorCatalogue['validation.fields'].number,
+    })
     expect(await raw.emitWithAck('call:signal', { callId, to: 2, data: { kind: 'shell', run: 'ls' } })).toMatchObject({
-      code: '010002',
+      code: errorCatalogue['validation.fields'].number,
     })
     expect(await there.emitWithAck('call:signal', { callId, to: 1, data: HOST })).toMatchObject({ ok: true })
   })
@@ -258,7 +270,10 @@ describe('a signal', () => {
   test('that would show an address is refused where somebody is anonymous', async () => {
     const { here, there, callId } = await talking(true)
     const got = collect(there, 'call:signal')
-    expect(await here.emitWithAck('call:signal', { callId, to: 2, data: HOST })).toMatchObject({ ok: false, code: '080210' })
+    expect(await here.emitWithAck('call:signal', { callId, to: 2, data: HOST })).toMatchObject({
+      ok: false,
+      code: errorCatalogue['call.relay_only'].number,
+    })
     const relayed = candidate('candidate:1 1 udp 41885439 203.0.113.9 50000 typ relay raddr 0.0.0.0 rport 0')
     expect(await here.emitWithAck('call:signal', { callId, to: 2, data: relayed })).toMatchObject({ ok: true })
     await soon(() => expect(got.map(one => one.data)).toEqual([relayed]))

@@ -6,6 +6,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { REALTIME_PATH } from '#lib/contract/consult/chat.ts'
 import type { Conversation, ConversationChanges, Message } from '#lib/contract/consult/chat-shapes.ts'
+import { errorCatalogue } from '#lib/contract/errors.ts'
 import type { ClientToServer, ServerEvent, ServerToClient } from '#lib/contract/events.ts'
 import { createDb, type Db } from '#server/db/client.ts'
 import {
@@ -228,10 +229,15 @@ describe('who does not take part', () => {
     const { id, asker } = await room()
     const stranger = await connect(one(), await person('路人'))
     const received = collect(stranger, 'chat:message')
-    await expect(send(stranger, id, '你好')).rejects.toThrow('030001')
-    expect(await stranger.emitWithAck('chat:read', { conversationId: id, seq: 1 })).toMatchObject({ ok: false, code: '030001' })
+    await expect(send(stranger, id, '你好')).rejects.toThrow(errorCatalogue['missing.record'].number)
+    expect(await stranger.emitWithAck('chat:read', { conversationId: id, seq: 1 })).toMatchObject({
+      ok: false,
+      code: errorCatalogue['missing.record'].number,
+    })
     expect(await stranger.emitWithAck('chat:watch', { conversationIds: [id] })).toEqual({ ok: true, result: [] })
-    expect(await stranger.emitWithAck('chat:typing', { conversationId: id, typing: true })).toMatchObject({ code: '030001' })
+    expect(await stranger.emitWithAck('chat:typing', { conversationId: id, typing: true })).toMatchObject({
+      code: errorCatalogue['missing.record'].number,
+    })
     const here = await connect(one(), asker)
     const own = collect(here, 'chat:message')
     await send(here, id, '只给参与者')
@@ -251,7 +257,7 @@ describe('who does not take part', () => {
     await soon(() => expect(removed).toEqual([{ conversationId: id }]))
     const here = await connect(one(), asker)
     await send(here, id, '他不在了')
-    await expect(send(there, id, '我还在')).rejects.toThrow('030001')
+    await expect(send(there, id, '我还在')).rejects.toThrow(errorCatalogue['missing.record'].number)
     await db.transaction().execute(trx => addMember(trx, id, { userId: consultant.id, role: 'CONSULTANT' }, new Date()))
     await soon(() => expect(come.map(event => event.conversationId)).toEqual([id]))
     expect(texts(messages)).not.toContain('他不在了')
@@ -308,7 +314,7 @@ describe('a connection', () => {
       .where('user_id', '=', lin.id)
       .execute()
     await gone(first)
-    expect(ended).toEqual([{ code: '002030' }])
+    expect(ended).toEqual([{ code: errorCatalogue['session.invalid'].number }])
     await db.updateTable('users').set({ state: 'FROZEN' }).where('id', '=', zhou.id).execute()
     await gone(second)
     expect(second.connected).toBe(false)
@@ -327,7 +333,10 @@ describe('a connection', () => {
     raw(silent).emit('chat:read', { conversationId: 1, seq: 1 })
     await gone(silent)
     const malformed = await connect(one(), who)
-    expect(await raw(malformed).emitWithAck('chat:send', { conversationId: 'x' })).toMatchObject({ ok: false, code: '010002' })
+    expect(await raw(malformed).emitWithAck('chat:send', { conversationId: 'x' })).toMatchObject({
+      ok: false,
+      code: errorCatalogue['validation.fields'].number,
+    })
     const flood = await connect(one(), who)
     for (let index = 0; index < 200; index++) raw(flood).emit('presence:set', { state: 'AWAY' }, () => undefined)
     await gone(flood)

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { errorCodeOf } from '#lib/contract/errors.ts'
 import type { CaptchaProof } from '#lib/contract/people/session.ts'
 import { openSecrets } from '#server/secrets.ts'
 import { useApiServer } from '#tests/support/api-server.ts'
@@ -53,8 +54,10 @@ const storm = (
     }),
   )
 
+const outcome = ({ code }: Answer): string => (code === undefined ? 'ok' : (errorCodeOf(code) ?? code))
+/** How many had which outcome: `ok` or the name of an error. */
 const count = (answers: Answer[]) =>
-  Object.fromEntries([...Map.groupBy(answers, answer => answer.code ?? 'ok')].map(([code, list]) => [code, list.length]))
+  Object.fromEntries([...Map.groupBy(answers, outcome)].map(([code, list]) => [code, list.length]))
 
 let serial = 0
 const newPhone = () => `138${String(10_000_000 + ++serial)}`
@@ -75,10 +78,10 @@ describe('two processes on one database', () => {
     await insertPerson(db, { phone })
     const { code, asker } = await codeFor(phone)
     expect(count(await storm(100, 'code/login', index => ({ phone, code: other(code, index + 1) }), asker))).toEqual({
-      '010010': 5,
-      '010011': 95,
+      'code.wrong': 5,
+      'code.void': 95,
     })
-    expect(count(await storm(2, 'code/login', () => ({ phone, code }), asker))).toEqual({ '010011': 2 })
+    expect(count(await storm(2, 'code/login', () => ({ phone, code }), asker))).toEqual({ 'code.void': 2 })
   })
 
   test('let strangers of one address guess twice without a proof of work, a hundred at once, and its owner type it afterwards', async () => {
@@ -86,11 +89,11 @@ describe('two processes on one database', () => {
     await insertPerson(db, { phone })
     const { code, asker } = await codeFor(phone)
     const guesses = count(await storm(100, 'code/login', index => ({ phone, code: other(code, index + 1) })))
-    expect(guesses['010010']).toBe(2)
+    expect(guesses['code.wrong']).toBe(2)
     expect(guesses.ok).toBeUndefined()
     const row = await db.selectFrom('message_codes').selectAll().where('phone', '=', phone).executeTakeFirstOrThrow()
     expect([row.tries, row.elsewhere_tries]).toEqual([0, 2])
-    expect(count(await storm(2, 'code/login', () => ({ phone, code }), asker))).toEqual({ ok: 1, '010011': 1 })
+    expect(count(await storm(2, 'code/login', () => ({ phone, code }), asker))).toEqual({ ok: 1, 'code.void': 1 })
   })
 
   test('take a right code once, a hundred at once', async () => {
@@ -100,7 +103,7 @@ describe('two processes on one database', () => {
     const { ok, ...refused } = count(await storm(100, 'code/login', () => ({ phone, code }), asker))
     expect(ok).toBe(1)
     // Who comes when the code is used already is guessing: either in the words for a wrong code or, of many, in those of the limit.
-    expect((refused['010011'] ?? 0) + (refused['050001'] ?? 0)).toBe(99)
+    expect((refused['code.void'] ?? 0) + (refused['limits.too_many'] ?? 0)).toBe(99)
   })
 
   test('take a right code neither for another phone nor for another purpose', async () => {
@@ -109,7 +112,7 @@ describe('two processes on one database', () => {
     const { code, asker } = await codeFor(phone)
     const elsewhere = await storm(50, 'code/login', () => ({ phone: newPhone(), code }), asker)
     const otherwise = await storm(50, 'user/password/forget', () => ({ phone, code, password: '城市之光2026' }), asker)
-    expect(count([...elsewhere, ...otherwise])).toEqual({ '010011': 100 })
+    expect(count([...elsewhere, ...otherwise])).toEqual({ 'code.void': 100 })
   })
 
   test('send one code a minute to a phone, fifteen an hour to the strangers of an address, and take a proof of work once', async () => {
@@ -117,16 +120,16 @@ describe('two processes on one database', () => {
     const proofs: CaptchaProof[] = await Promise.all(Array.from({ length: 30 }, () => solveCaptcha(visitor)))
     const phone = newPhone()
     const flood = await storm(10, 'sendcode', index => ({ phone, purpose: 'LOGIN', captcha: proofs[index] }))
-    expect(count(flood)).toEqual({ ok: 1, '050001': 9 })
+    expect(count(flood)).toEqual({ ok: 1, 'limits.too_many': 9 })
     const replayed = await storm(20, 'sendcode', () => ({ phone: newPhone(), purpose: 'LOGIN', captcha: proofs[10] }))
-    expect(count(replayed)).toEqual({ ok: 1, '010013': 19 })
+    expect(count(replayed)).toEqual({ ok: 1, 'captcha.wrong': 19 })
     await db.deleteFrom('rate_limits').execute()
     const wide = await storm(14, 'sendcode', index => ({ phone: newPhone(), purpose: 'LOGIN', captcha: proofs[index + 11] }))
     expect(count(wide)).toEqual({ ok: 14 })
     const more: CaptchaProof[] = await Promise.all(Array.from({ length: 6 }, () => solveCaptcha(visitor)))
     expect(count(await storm(6, 'sendcode', index => ({ phone: newPhone(), purpose: 'LOGIN', captcha: more[index] })))).toEqual({
       ok: 1,
-      '050001': 5,
+      'limits.too_many': 5,
     })
   })
 
@@ -148,7 +151,7 @@ describe('two processes on one database', () => {
       () => ({ ...grant, phone }),
       index => bosses[index]!,
     )
-    expect(count(flood)).toEqual({ ok: 1, '050001': 9 })
+    expect(count(flood)).toEqual({ ok: 1, 'limits.too_many': 9 })
     const wide = await storm(
       30,
       path,
@@ -162,6 +165,6 @@ describe('two processes on one database', () => {
 
   test('let an address try six passwords a minute', async () => {
     const tries = await storm(40, 'password/login', index => ({ phone: `1370000${String(1000 + index)}`, password: 'wrong-1' }))
-    expect(count(tries)).toEqual({ '002001': 6, '050001': 34 })
+    expect(count(tries)).toEqual({ 'session.wrong_login': 6, 'limits.too_many': 34 })
   })
 })

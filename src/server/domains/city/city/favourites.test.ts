@@ -36,13 +36,13 @@ describe('a favourite', () => {
 
   test('of something that is hidden cannot be begun, but can be let go and stays in the list as closed', async () => {
     await db.updateTable('companies').set({ state: 'FROZEN' }).where('id', '=', companyId).execute()
-    expect((await lin.post(path(), { favourite: true })).code).toBe('030001')
+    expect((await lin.post(path(), { favourite: true })).code).toBe('missing.record')
     expect((await zhou.get('favourite/list?kind=company')).resultData).toMatchObject({ list: [{ open: false }] })
     expect((await zhou.post(path(), { favourite: false })).resultData).toEqual({ favourite: false, count: 0 })
   })
 
   test('of nothing is refused', async () => {
-    expect((await lin.post('favourite/service/2147483647', { favourite: true })).code).toBe('030001')
+    expect((await lin.post('favourite/service/2147483647', { favourite: true })).code).toBe('missing.record')
     expect((await lin.post('favourite/planet/1', { favourite: true })).status).toBe(400)
   })
 })

@@ -59,7 +59,7 @@ describe('an e-mail address', () => {
     expect((await bind(visitor, 'lin@example.com')).resultStatus).toBe(true)
     expect(await emailOf(id)).toBe('lin@example.com')
     expect((await visitor.post('user/email/unbind')).resultStatus).toBe(true)
-    expect((await visitor.post('user/email/unbind')).code).toBe('030001')
+    expect((await visitor.post('user/email/unbind')).code).toBe('missing.record')
     expect(await emailOf(id)).toBeNull()
     const notices = await db.selectFrom('notices').select('title').where('user_id', '=', id).orderBy('id').execute()
     expect(notices.map(one => one.title)).toEqual(['邮箱已绑定', '绑定的邮箱已更换', '邮箱已解绑'])
@@ -70,7 +70,7 @@ describe('an e-mail address', () => {
     const visitor = await api.signedIn(await newUser())
     expect(await bind(visitor, 'taken@example.com')).toMatchObject({
       status: 409,
-      code: '002101',
+      code: 'contact.email_taken',
       fields: { email: expect.any(String) },
     })
   })
@@ -91,17 +91,17 @@ describe('an e-mail address', () => {
     const guesses = await Promise.all(
       Array.from({ length: 20 }, () => visitor.post('user/email', { email: 'guess@example.com', code: wrong })),
     )
-    expect(guesses.filter(answer => answer.code === '010010')).toHaveLength(5)
-    expect((await visitor.post('user/email', { email: 'guess@example.com', code: right })).code).toBe('010011')
+    expect(guesses.filter(answer => answer.code === 'code.wrong')).toHaveLength(5)
+    expect((await visitor.post('user/email', { email: 'guess@example.com', code: right })).code).toBe('code.void')
   })
 
   test("cannot be bound with another address's code, an old one, or a phone's", async () => {
     const visitor = await api.signedIn(await newUser())
     await visitor.post('user/email/code', { email: 'one@example.com' })
     const code = await codeFor('one@example.com')
-    expect((await visitor.post('user/email', { email: 'two@example.com', code })).code).toBe('010011')
+    expect((await visitor.post('user/email', { email: 'two@example.com', code })).code).toBe('code.void')
     await db.updateTable('message_codes').set({ expires_at: new Date() }).where('phone', '=', 'one@example.com').execute()
-    expect((await visitor.post('user/email', { email: 'one@example.com', code })).code).toBe('010011')
+    expect((await visitor.post('user/email', { email: 'one@example.com', code })).code).toBe('code.void')
   })
 
   test('gets a code once a minute, five times an hour', async () => {
@@ -110,13 +110,13 @@ describe('an e-mail address', () => {
       Array.from({ length: 10 }, (_, index) => visitor.post('user/email/code', { email: `flood${index}@example.com` })),
     )
     expect(sent.filter(answer => answer.resultStatus)).toHaveLength(1)
-    expect(sent.filter(answer => answer.code === '050001')).toHaveLength(9)
+    expect(sent.filter(answer => answer.code === 'limits.too_many')).toHaveLength(9)
   })
 
   test('asks for a fresh proof', async () => {
     const visitor = await api.signedIn(await newUser(), { provedAt: new Date(Date.now() - 11 * MINUTE_MS) })
-    expect((await visitor.post('user/email/code', { email: 'a@example.com' })).code).toBe('002005')
-    expect((await visitor.post('user/phone', { phone: '13800000000', code: '123456' })).code).toBe('002005')
+    expect((await visitor.post('user/email/code', { email: 'a@example.com' })).code).toBe('session.proof_again')
+    expect((await visitor.post('user/phone', { phone: '13800000000', code: '123456' })).code).toBe('session.proof_again')
   })
 })
 
@@ -138,8 +138,8 @@ describe('a phone number', () => {
     const answer = await here.post('user/phone', { phone: '13700000001', code })
     expect(answer.resultData).toEqual({ phone: '137****0001', revoked: 1 })
     expect((await here.get('user')).resultData).toMatchObject({ phone: '137****0001' })
-    expect((await elsewhere.get('user')).code).toBe('002030')
-    expect((await here.post('user/phone', { phone: '13700000001', code })).code).toBe('010011')
+    expect((await elsewhere.get('user')).code).toBe('session.invalid')
+    expect((await here.post('user/phone', { phone: '13700000001', code })).code).toBe('code.void')
   })
 
   test('of another account, or the present one, is refused and nothing ends', async () => {
@@ -150,7 +150,7 @@ describe('a phone number', () => {
       const code = await codeBySms(phone)
       await db.deleteFrom('rate_limits').execute()
       expect(await here.post('user/phone', { phone, code })).toMatchObject({
-        code: '002003',
+        code: 'session.phone_taken',
         fields: { phone: expect.any(String) },
       })
     }

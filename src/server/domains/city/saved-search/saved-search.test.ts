@@ -42,8 +42,8 @@ describe('a search', () => {
     expect(data<SavedSearch>(first!).id).toBe(data<SavedSearch>(again!).id)
     const [search] = await listed(visitor)
     expect(search).toMatchObject({ kind: 'SERVICE', address: '/city?city=1607&certified=1', isOn: true, foundAt: null })
-    expect((await other.visitor.post(`saved-search/${search!.id}`, { name: '我的' })).code).toBe('030001')
-    expect((await other.visitor.post(`saved-search/${search!.id}/delete`)).code).toBe('030001')
+    expect((await other.visitor.post(`saved-search/${search!.id}`, { name: '我的' })).code).toBe('missing.record')
+    expect((await other.visitor.post(`saved-search/${search!.id}/delete`)).code).toBe('missing.record')
     expect(data(await visitor.post(`saved-search/${search!.id}`, { name: '只看认证', isOn: false }))).toMatchObject({
       name: '只看认证',
       isOn: false,
@@ -63,7 +63,7 @@ describe('a search', () => {
       '/park/park_politics?id=1',
     ]
     for (const address of [...wrong, '/city?tab=recruitment&salary=X', '/park/park_politics?level=X'])
-      expect((await save(visitor, address)).code, address).toBe('040402')
+      expect((await save(visitor, address)).code, address).toBe('saved_search.address')
     expect(normalAddress('/city?x=1&city=1607')).toBe('/city?city=1607')
   })
 
@@ -72,7 +72,7 @@ describe('a search', () => {
     const answers = await Promise.all(
       Array.from({ length: 22 }, (_, index) => save(visitor, `/city?city=1607&minPrice=${index + 1}`)),
     )
-    expect(answers.filter(answer => answer.code === '040401')).toHaveLength(2)
+    expect(answers.filter(answer => answer.code === 'saved_search.full')).toHaveLength(2)
     expect(await listed(visitor)).toHaveLength(20)
   })
 })

@@ -133,8 +133,8 @@ describe('a day', () => {
     const rows = data<SupplyRow[]>(await api.visitor().get(`supply/row/list?city=${SHENZHEN}`))
     expect(rows.every(row => row.amount >= 10 && row.categoryName && row.placeName)).toBe(true)
     expect(data(await api.visitor().get(`supply/row/list?city=${SHENZHEN}&day=2029-12-31`))).toEqual([])
-    expect((await api.visitor().get('supply?city=999999')).code).toBe('030001')
-    expect((await api.visitor().get(`supply?city=${SHENZHEN}&categoryId=999999`)).code).toBe('030001')
+    expect((await api.visitor().get('supply?city=999999')).code).toBe('missing.record')
+    expect((await api.visitor().get(`supply?city=${SHENZHEN}&categoryId=999999`)).code).toBe('missing.record')
     expect((await api.visitor().get(`supply/row/list?city=${SHENZHEN}&day=x`)).resultStatus).toBe(false)
   })
 

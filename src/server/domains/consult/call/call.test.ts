@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { DROP_MS, RING_MS } from '#lib/contract/consult/call.ts'
 import type { CallView } from '#lib/contract/consult/call-shapes.ts'
 import type { Message } from '#lib/contract/consult/chat-shapes.ts'
-import { errorCodeOf } from '#lib/contract/errors.ts'
 import { removeMember } from '#server/domains/consult/chat/service.ts'
-import { type Answer, data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { certifyMinor } from '#tests/support/minors.ts'
 import { beatCall } from './beat.ts'
@@ -15,9 +14,6 @@ const { db } = database
 const api = useApiServer(database)
 
 beforeEach(() => db.deleteFrom('rate_limits').execute())
-
-/** Why a call of the API was refused, by the name of the error. */
-const codeOf = ({ code = '' }: Answer): string | undefined => errorCodeOf(code)
 
 let serial = 0
 type Person = { id: number; as: Visitor }
@@ -100,11 +96,11 @@ test('nobody talks by video with who is certified as under 18, from neither side
   const { caller, callee, conversationId } = await two()
   await certifyMinor(db, callee.id)
   expect(await ring(caller, conversationId, 'VIDEO')).toMatchObject({
-    code: '020009',
+    code: 'minor.bounds',
     message: '按《未成年人保护规则》，不能和对方视频通话。可以改用语音或文字',
   })
   expect(await ring(callee, conversationId, 'VIDEO')).toMatchObject({
-    code: '020009',
+    code: 'minor.bounds',
     message: '实名认证显示你未满 18 周岁，不能视频通话。可以改用语音或文字',
   })
   expect(data<CallView>(await ring(caller, conversationId)).state).toBe('RINGING')
@@ -146,17 +142,17 @@ describe('a call', () => {
       'CANCELLED 语音通话 已取消',
       'MISSED 语音通话 未接听',
     ])
-    expect(codeOf(await accept(callee, missed))).toBe('call.over')
+    expect((await accept(callee, missed)).code).toBe('call.over')
   })
 
   test('at somebody who is talking is refused, and they find that they missed it', async () => {
     const { callee, conversationId: first, caller } = await talking()
     const third = await person('方圆')
     const conversationId = await conversationOf(third, callee)
-    expect(codeOf(await ring(third, conversationId))).toBe('call.busy')
+    expect((await ring(third, conversationId)).code).toBe('call.busy')
     expect(await cardsOf(callee, conversationId)).toEqual(['MISSED 语音通话 对方忙线'])
-    expect(codeOf(await ring(callee, conversationId))).toBe('call.self_busy')
-    expect(codeOf(await ring(caller, first))).toBe('call.self_busy')
+    expect((await ring(callee, conversationId)).code).toBe('call.self_busy')
+    expect((await ring(caller, first)).code).toBe('call.self_busy')
     expect(data<{ members: { presence: string }[] }>(await third.as.get(`chat/${conversationId}`)).members).toHaveLength(2)
   })
 
@@ -193,14 +189,14 @@ describe('a call', () => {
       await stranger.as.post(`call/${callId}/invite`, { employeeId: 1 }),
       await stranger.as.get('call/999999'),
     ])
-      expect(codeOf(answer)).toBe('missing.record')
+      expect(answer.code).toBe('missing.record')
   })
 
   test('moves to another window of the same person, and not to another device of theirs', async () => {
     const { callee, callId } = await talking()
     expect(data<CallView>(await accept(callee, callId, 'second-window')).tab).toBe('second-window')
     const device = { id: callee.id, as: await api.signedIn(callee.id) }
-    expect(codeOf(await accept(device, callId))).toBe('state.conflict')
+    expect((await accept(device, callId)).code).toBe('state.conflict')
   })
 })
 
@@ -257,7 +253,7 @@ describe('who may no longer take part', () => {
     data(await callee.as.post(`chat/${conversationId}/block`, { blocked: true }))
     expect(await stepCall(db, callId, soon())).toBe(true)
     expect(await stateOf(caller, callId)).toBe('CANCELLED')
-    expect(codeOf(await ring(caller, conversationId))).toBe('chat.refused')
-    expect(codeOf(await ring(callee, conversationId))).toBe('chat.refused')
+    expect((await ring(caller, conversationId)).code).toBe('chat.refused')
+    expect((await ring(callee, conversationId)).code).toBe('chat.refused')
   })
 })

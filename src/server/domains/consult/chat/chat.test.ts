@@ -124,10 +124,12 @@ describe('messages', () => {
 
   test('are refused when they hold nothing, or too much', async () => {
     const { id, asker } = await room()
-    expect((await asker.as.post(`chat/${id}/send`, text('   '))).code).toBe('080104')
-    expect((await asker.as.post(`chat/${id}/send`, { ...text('看图'), type: 'IMAGE' })).code).toBe('080104')
-    expect((await asker.as.post(`chat/${id}/send`, text('长'.repeat(2_001)))).code).toBe('010002')
-    expect((await asker.as.post(`chat/${id}/send`, { ...text('看图'), type: 'IMAGE', uploadIds: [1] })).code).toBe('070101')
+    expect((await asker.as.post(`chat/${id}/send`, text('   '))).code).toBe('chat.empty')
+    expect((await asker.as.post(`chat/${id}/send`, { ...text('看图'), type: 'IMAGE' })).code).toBe('chat.empty')
+    expect((await asker.as.post(`chat/${id}/send`, text('长'.repeat(2_001)))).code).toBe('validation.fields')
+    expect((await asker.as.post(`chat/${id}/send`, { ...text('看图'), type: 'IMAGE', uploadIds: [1] })).code).toBe(
+      'upload.missing',
+    )
   })
 
   test('answer another message, whose words are gone with it', async () => {
@@ -157,7 +159,7 @@ describe('recalling', () => {
     const { id, asker, consultant } = await room()
     const message = await send(asker.as, id, '发错了')
     const recall = { conversationId: id, seq: message.seq }
-    expect((await consultant.as.post('consultation/msg/recall', recall)).code).toBe('030001')
+    expect((await consultant.as.post('consultation/msg/recall', recall)).code).toBe('missing.record')
     expect(data<Message>(await asker.as.post('consultation/msg/recall', recall))).toMatchObject({
       recalled: true,
       text: '',
@@ -174,7 +176,7 @@ describe('recalling', () => {
       .where('conversation_id', '=', id)
       .where('seq', '=', old.seq)
       .execute()
-    expect((await asker.as.post('consultation/msg/recall', { conversationId: id, seq: old.seq })).code).toBe('080105')
+    expect((await asker.as.post('consultation/msg/recall', { conversationId: id, seq: old.seq })).code).toBe('chat.recall_over')
   })
 })
 
@@ -277,7 +279,7 @@ describe('who does not take part', () => {
       stranger.as.post(`chat/${id}/mute`, { muted: true }),
       stranger.as.post(`chat/${id}/report`, { seqs: [1], reason: 'AD' }),
     ])
-    expect(answers.map(answer => answer.code)).toEqual(answers.map(() => '030001'))
+    expect(answers.map(answer => answer.code)).toEqual(answers.map(() => 'missing.record'))
     expect(await changes(stranger.as, id, 0)).toMatchObject({ removed: true, messages: [], members: [] })
     expect(data<{ list: unknown[] }>(await stranger.as.get('chat/list')).list).toEqual([])
   })
@@ -285,8 +287,8 @@ describe('who does not take part', () => {
   test('any more is out at once: removed, frozen, and no longer employed', async () => {
     const { id, asker, consultant } = await room()
     await db.transaction().execute(trx => removeMember(trx, id, consultant.id, new Date()))
-    expect((await consultant.as.post(`chat/${id}/send`, text('还在吗'))).code).toBe('030001')
-    expect((await consultant.as.get(`chat/${id}`)).code).toBe('030001')
+    expect((await consultant.as.post(`chat/${id}/send`, text('还在吗'))).code).toBe('missing.record')
+    expect((await consultant.as.get(`chat/${id}`)).code).toBe('missing.record')
     expect((await seen(asker.as, id)).members.map(one => one.left)).toEqual([false, true])
     await db.transaction().execute(trx => addMember(trx, id, { userId: consultant.id, role: 'CONSULTANT' }, new Date()))
     expect((await send(consultant.as, id, '回来了')).memberNo).toBe(2)
@@ -338,13 +340,13 @@ describe('cards', () => {
     await db.transaction().execute(trx => postSystemCard(trx, id, card))
     expect(await messagesOf(asker.as, id)).toMatchObject([{ seq: 1, memberNo: 0, type: 'CARD', card: { title: '订单已支付' } }])
     expect((await seen(asker.as, id)).unread).toBe(1)
-    expect((await asker.as.post('consultation/msg/recall', { conversationId: id, seq: 1 })).code).toBe('030001')
+    expect((await asker.as.post('consultation/msg/recall', { conversationId: id, seq: 1 })).code).toBe('missing.record')
   })
 
   test('still come into a closed conversation, where nobody else writes', async () => {
     const { id, asker } = await room()
     await db.transaction().execute(trx => setConversationState(trx, id, 'CLOSED'))
-    expect((await asker.as.post(`chat/${id}/send`, text('还有一句'))).code).toBe('080103')
+    expect((await asker.as.post(`chat/${id}/send`, text('还有一句'))).code).toBe('chat.closed')
     expect((await seen(asker.as, id)).silence).toBe('CLOSED')
     const card = { kind: 'NOTE' as const, title: '已结束', lines: [], link: null, state: '', key: 'finished-1', now: new Date() }
     await db.transaction().execute(trx => postSystemCard(trx, id, card))
@@ -372,7 +374,7 @@ describe('the list', () => {
       cursor = page.nextCursor
     }
     expect(got).toEqual(ids)
-    expect((await me.as.get('chat/list?cursor=nonsense')).code).toBe('010001')
+    expect((await me.as.get('chat/list?cursor=nonsense')).code).toBe('validation.malformed')
   })
 })
 

@@ -75,13 +75,13 @@ describe('a conversation about a service', () => {
 
   test('is refused to who sells it, for what is not there, and to a new account after five', async () => {
     const seller = await api.signedIn(offer.owner_user_id)
-    expect((await open(seller, 'SERVICE', offer.id)).code).toBe('080101')
+    expect((await open(seller, 'SERVICE', offer.id)).code).toBe('chat.own')
     const newcomer = await person(new Date())
-    expect((await open(newcomer.as, 'SERVICE', 2_000_000_000)).code).toBe('030001')
+    expect((await open(newcomer.as, 'SERVICE', 2_000_000_000)).code).toBe('missing.record')
     const companies = await db.selectFrom('companies').select('id').where('state', '=', 'ACTIVE').orderBy('id').limit(6).execute()
     const codes: (string | undefined)[] = []
     for (const company of companies) codes.push((await open(newcomer.as, 'COMPANY', company.id)).code)
-    expect(codes).toEqual([undefined, undefined, undefined, undefined, undefined, '050001'])
+    expect(codes).toEqual([undefined, undefined, undefined, undefined, undefined, 'limits.too_many'])
   })
 
   test('brings nothing from either side once one has blocked the other, and everything again afterwards', async () => {
@@ -89,8 +89,8 @@ describe('a conversation about a service', () => {
     const seller = await api.signedIn(offer.owner_user_id)
     const { conversationId: id } = data<Conversation>(await open(buyer.as, 'SERVICE', offer.id))
     expect(data<Conversation>(await seller.post(`chat/${id}/block`, { blocked: true })).silence).toBe('BLOCKED_BY_ME')
-    expect((await buyer.as.post(`chat/${id}/send`, text('在吗'))).code).toBe('080102')
-    expect((await seller.post(`chat/${id}/send`, text('不在'))).code).toBe('080102')
+    expect((await buyer.as.post(`chat/${id}/send`, text('在吗'))).code).toBe('chat.refused')
+    expect((await seller.post(`chat/${id}/send`, text('不在'))).code).toBe('chat.refused')
     expect(data<Conversation>(await buyer.as.get(`chat/${id}`)).silence).toBe('REFUSED')
     data(await seller.post(`chat/${id}/block`, { blocked: false }))
     expect(data<Message>(await buyer.as.post(`chat/${id}/send`, text('在吗'))).seq).toBe(1)
@@ -112,12 +112,12 @@ describe('a conversation about a service', () => {
       .where('conversation_id', '=', second)
       .where('role', '=', 'SELLER')
       .executeTakeFirstOrThrow()
-    expect((await (await api.signedIn(staff.user_id)).post(`chat/${second}/send`, text('您好'))).code).toBe('080102')
+    expect((await (await api.signedIn(staff.user_id)).post(`chat/${second}/send`, text('您好'))).code).toBe('chat.refused')
     const blocked = async (who: Visitor) => data<{ list: BlockedAccount[] }>(await who.get('chat/blocked/list')).list
     const [company] = await blocked(buyer.as)
     expect(company?.person).toMatchObject({ kind: 'COMPANY', id: offer.owner_company_id })
     expect(await blocked(seller)).toEqual([])
-    expect((await seller.post(`chat/blocked/${company?.blockId}/remove`, {})).code).toBe('030001')
+    expect((await seller.post(`chat/blocked/${company?.blockId}/remove`, {})).code).toBe('missing.record')
     data(await buyer.as.post(`chat/blocked/${company?.blockId}/remove`, {}))
     expect(await blocked(buyer.as)).toEqual([])
     for (const one of [id, second]) expect(data<Conversation>(await buyer.as.get(`chat/${one}`)).silence).toBeNull()
@@ -133,7 +133,7 @@ describe('a conversation about a service', () => {
       .where('id', '<>', offer.id)
       .orderBy('id')
       .execute()
-    for (const other of others.slice(0, 1)) expect((await open(buyer.as, 'SERVICE', other.id)).code).toBe('080102')
+    for (const other of others.slice(0, 1)) expect((await open(buyer.as, 'SERVICE', other.id)).code).toBe('chat.refused')
     data(await seller.post(`chat/${id}/block`, { blocked: false }))
     data(await buyer.as.post(`chat/${id}/block`, { blocked: true }))
     for (const other of others.slice(0, 1))
@@ -148,7 +148,7 @@ describe('a conversation about a service', () => {
     const from = { companyId: offer.owner_company_id, userId: offer.owner_user_id }
     expect((await chatHandover.list(db, from)).map(item => item.id)).toContain(id)
     await db.transaction().execute(trx => chatHandover.hand(trx, from, colleague.id, new Date()))
-    expect((await seller.get(`chat/${id}`)).code).toBe('030001')
+    expect((await seller.get(`chat/${id}`)).code).toBe('missing.record')
     expect(data<Conversation>(await colleague.as.get(`chat/${id}`)).members.map(member => member.left)).toEqual([
       false,
       true,
@@ -165,7 +165,7 @@ describe('a conversation about a service', () => {
       .set({ state: 'LEFT', left_at: new Date(), left_for: 'REMOVED' })
       .where('user_id', '=', colleague.id)
       .execute()
-    expect((await colleague.as.post(`chat/${id}/send`, text('还有一句'))).code).toBe('030001')
+    expect((await colleague.as.post(`chat/${id}/send`, text('还有一句'))).code).toBe('missing.record')
   })
 })
 
@@ -200,7 +200,7 @@ describe('files', () => {
     data(await asker.as.post('consultation/msg/recall', { conversationId: id, seq: 1 }))
     expect(data<MessageFile[]>(await consultant.as.get(`chat/${id}/files/1`))).toEqual([])
     const other = { ...draft, clientId: 'picture-000002' }
-    expect((await consultant.as.post(`chat/${id}/send`, other)).code).toBe('070101')
+    expect((await consultant.as.post(`chat/${id}/send`, other)).code).toBe('upload.missing')
   })
 })
 
@@ -236,12 +236,12 @@ describe('a message that is forwarded', () => {
       warning: 'DEPOSIT',
       quote: null,
     })
-    expect((await forward(stranger.as, to, from, said.seq)).code).toBe('030001')
+    expect((await forward(stranger.as, to, from, said.seq)).code).toBe('missing.record')
     const own = data<Conversation>(await open(stranger.as, 'SERVICE', offer.id)).conversationId
-    expect((await forward(stranger.as, own, from, said.seq)).code).toBe('030001')
-    expect((await forward(buyer.as, own, from, said.seq)).code).toBe('030001')
+    expect((await forward(stranger.as, own, from, said.seq)).code).toBe('missing.record')
+    expect((await forward(buyer.as, own, from, said.seq)).code).toBe('missing.record')
     data(await seller.post('consultation/msg/recall', { conversationId: from, seq: said.seq }))
-    expect((await forward(buyer.as, to, from, said.seq)).code).toBe('030001')
+    expect((await forward(buyer.as, to, from, said.seq)).code).toBe('missing.record')
   })
 
   test('leaves a consultation only when it is one’s own', async () => {
@@ -250,7 +250,7 @@ describe('a message that is forwarded', () => {
     const { conversationId: to } = data<Conversation>(await open(consultant.as, 'SERVICE', offer.id))
     const theirs = data<Message>(await asker.as.post(`chat/${id}/send`, text('这是我的病历摘要')))
     const own = data<Message>(await consultant.as.post(`chat/${id}/send`, text('周三上午门诊时间是八点到十一点')))
-    expect((await forward(consultant.as, to, id, theirs.seq)).code).toBe('080106')
+    expect((await forward(consultant.as, to, id, theirs.seq)).code).toBe('chat.private')
     expect(data<Message>(await forward(consultant.as, to, id, own.seq)).text).toBe(own.text)
   })
 
@@ -265,7 +265,7 @@ describe('a message that is forwarded', () => {
     expect(there.files).toMatchObject([{ kind: 'IMAGE', name: '图片.jpg', width: 30, height: 20 }])
     const pathOf = (url: string | undefined) => url?.split('?')[0]
     expect(pathOf(there.files[0]?.url)).not.toBe(pathOf(first.files[0]?.url))
-    expect((await consultant.as.get(`chat/${to}/files/${first.seq}`)).code).toBe('030001')
+    expect((await consultant.as.get(`chat/${to}/files/${first.seq}`)).code).toBe('missing.record')
     data(await asker.as.post('consultation/msg/recall', { conversationId: to, seq: first.seq }))
     const [copy] = data<MessageFile[]>(await consultant.as.get(`chat/${id}/files/${there.seq}`))
     expect((await api.request(copy?.url ?? '')).status).toBe(200)

@@ -76,7 +76,7 @@ test('of a hundred who register at once as many come as there are places, and ev
   const people = await Promise.all(Array.from({ length: 100 }, person))
   // One to three of them each.
   const answers = await Promise.all(people.map((one, index) => register(one, openDayId, { people: 1 + (index % 3) })))
-  expect(new Set(answers.map(answer => answer.code ?? 'got'))).toEqual(new Set(['got', '040931']))
+  expect(new Set(answers.map(answer => answer.code ?? 'got'))).toEqual(new Set(['got', 'open_day.full']))
   const got = answers.filter(answer => answer.resultStatus).map(answer => data<OpenDayPlace>(answer))
   const taken = got.reduce((sum, one) => sum + one.people, 0)
   expect(taken).toBeLessThanOrEqual(20)
@@ -93,10 +93,10 @@ test('registering again answers with the same place; cancelling twice frees it o
   const [one, other] = [await person(), await person()]
   const places = await Promise.all([1, 2, 3].map(() => register(one, openDayId, { people: 3 })))
   expect(new Set(places.map(answer => data<OpenDayPlace>(answer).placeId)).size).toBe(1)
-  expect((await register(one, openDayId, { people: 2 })).code).toBe('040933')
-  expect((await register(other, openDayId, { people: 2 })).code).toBe('040931')
+  expect((await register(one, openDayId, { people: 2 })).code).toBe('open_day.registered')
+  expect((await register(other, openDayId, { people: 2 })).code).toBe('open_day.full')
   const { placeId } = data<OpenDayPlace>(places[0]!)
-  expect((await other.post(`school/open-day/place/${placeId}/cancel`)).code).toBe('030001')
+  expect((await other.post(`school/open-day/place/${placeId}/cancel`)).code).toBe('missing.record')
   for (const _ of [1, 2])
     expect(data<OpenDayPlace>(await one.post(`school/open-day/place/${placeId}/cancel`)).placeState).toBe('CANCELLED')
   expect(await leftOf(openDayId)).toBe(4)
@@ -109,7 +109,7 @@ test('registering again answers with the same place; cancelling twice frees it o
 test('is written by who leads the company of an online school, never with fewer places than are taken', async () => {
   const { schoolId, owner, join } = await school()
   const stranger = await school()
-  expect((await (await join('STAFF')).acting.post('school/desk/open-day/create', form(schoolId))).code).toBe('020001')
+  expect((await (await join('STAFF')).acting.post('school/desk/open-day/create', form(schoolId))).code).toBe('rights.denied')
   expect((await stranger.owner.post('school/desk/open-day/create', form(schoolId))).fields).toHaveProperty('schoolId')
   expect((await owner.post('school/desk/open-day/create', form(schoolId, { startsAt: at(-1) }))).fields).toHaveProperty(
     'startsAt',
@@ -117,22 +117,22 @@ test('is written by who leads the company of an online school, never with fewer 
   expect((await owner.post('school/desk/open-day/create', form(schoolId, { endsAt: at(9) }))).fields).toHaveProperty('endsAt')
   const day = await publish(owner, schoolId)
   const path = `school/desk/open-day/${day.openDayId}`
-  expect((await stranger.owner.get(path)).code).toBe('030001')
-  expect((await stranger.owner.post(`${path}/save`, form(stranger.schoolId))).code).toBe('030001')
+  expect((await stranger.owner.get(path)).code).toBe('missing.record')
+  expect((await stranger.owner.post(`${path}/save`, form(stranger.schoolId))).code).toBe('missing.record')
   const visitor = await person()
   await register(visitor, day.openDayId, { people: 3 })
   expect((await owner.post(`${path}/save`, form(schoolId, { seats: 2 }))).fields).toHaveProperty('seats')
   const moved = form(schoolId, { place: '体育馆', seats: 3 })
   const saved = data<OpenDayRecord>(await owner.post(`${path}/save`, { ...moved, version: day.version }))
   expect(saved).toMatchObject({ place: '体育馆', seatsLeft: 0 })
-  expect((await owner.post(`${path}/save`, { ...moved, version: day.version })).code).toBe('040002')
+  expect((await owner.post(`${path}/save`, { ...moved, version: day.version })).code).toBe('state.changed')
   const notices = () => db.selectFrom('notices').select('title').where('user_id', '=', visitor.userId).orderBy('id').execute()
   expect(await notices()).toMatchObject([{ title: expect.stringContaining('开放日有变化') }])
-  expect((await stranger.owner.post(`${path}/cancel`, { reason: '台风' })).code).toBe('030001')
+  expect((await stranger.owner.post(`${path}/cancel`, { reason: '台风' })).code).toBe('missing.record')
   expect((await owner.post(`${path}/cancel`, { reason: '台风停课' })).resultStatus).toBe(true)
-  expect((await owner.post(`${path}/cancel`, { reason: '台风停课' })).code).toBe('040001')
+  expect((await owner.post(`${path}/cancel`, { reason: '台风停课' })).code).toBe('state.conflict')
   expect((await notices()).at(-1)!.title).toContain('取消了开放日')
-  expect((await register(await person(), day.openDayId)).code).toBe('040932')
+  expect((await register(await person(), day.openDayId)).code).toBe('open_day.over')
   expect(data<ListOf<OpenDayPlace>>(await visitor.get('school/open-day/mine/list')).list[0]).toMatchObject({
     state: 'CANCELLED',
     reason: '台风停课',
@@ -147,15 +147,15 @@ test('stands on the page of its school until it begins; a phone is seen only of 
   expect((await read()).openDays).toMatchObject([{ openDayId: day.openDayId, seatsLeft: 20 }])
   expect((await read()).takesEnquiries).toBe(true)
   const noPhone = await person()
-  expect((await register(noPhone, day.openDayId, { sharesPhone: true })).code).toBe('040922')
+  expect((await register(noPhone, day.openDayId, { sharesPhone: true })).code).toBe('enquiry.no_phone')
   const phone = '13611110001'
   const caller = await api.signedIn(await insertPerson(db, { phone }))
   const place = data<OpenDayPlace>(await register(caller, day.openDayId, { sharesPhone: true, contactName: '周小满' }))
   const quiet = data<OpenDayPlace>(await register(noPhone, day.openDayId))
   const reveal = (one: OpenDayPlace, by: Visitor) => by.post(`school/desk/open-day/place/${one.placeId}/phone`)
-  expect((await reveal(place, (await school()).owner)).code).toBe('030001')
+  expect((await reveal(place, (await school()).owner)).code).toBe('missing.record')
   expect(data<{ phone: string }>(await reveal(place, owner))).toEqual({ phone })
-  expect((await reveal(quiet, owner)).code).toBe('020921')
+  expect((await reveal(quiet, owner)).code).toBe('enquiry.no_consent')
   const { list } = data<ListOf<OpenDayVisitor>>(await owner.get(`school/desk/open-day/${day.openDayId}/visitors`))
   expect(list.map(one => one.phoneMasked)).toEqual([expect.stringContaining('****'), null])
   await db
@@ -164,7 +164,7 @@ test('stands on the page of its school until it begins; a phone is seen only of 
     .where('id', '=', day.openDayId)
     .execute()
   expect((await read()).openDays).toEqual([])
-  expect((await caller.post(`school/open-day/place/${place.placeId}/cancel`)).code).toBe('040932')
+  expect((await caller.post(`school/open-day/place/${place.placeId}/cancel`)).code).toBe('open_day.over')
 })
 
 test('who leaves the site leaves their places to others', async () => {
@@ -207,8 +207,8 @@ test('one whose words wait is on no page and takes nobody; refused, the school c
   const guest = await person()
   const join = () =>
     guest.post(`school/open-day/${made.openDayId}/place`, { contactName: '陈同学', people: 1, sharesPhone: false })
-  expect((await guest.get(`school/open-day/${made.openDayId}`)).code).toBe('030001')
-  expect((await join()).code).toBe('030001')
+  expect((await guest.get(`school/open-day/${made.openDayId}`)).code).toBe('missing.record')
+  expect((await join()).code).toBe('missing.record')
   await decide('reject', { reason: '广告内容' })
   const written = async () => data<OpenDayRecord>(await owner.get(`school/desk/open-day/${made.openDayId}`))
   expect((await written()).hold).toBe('REFUSED')

@@ -56,7 +56,7 @@ describe('an hour of a room', () => {
     // Overlapping wishes: four beginnings, two to four hours each.
     const wishes = people.map((_, index) => ({ date, hour: 8 + (index % 4), hours: 2 + (index % 3) }))
     const answers = await Promise.all(people.map((visitor, index) => book(visitor, roomId, wishes[index]!)))
-    expect(new Set(codes(answers))).toEqual(new Set(['got', '040411']))
+    expect(new Set(codes(answers))).toEqual(new Set(['got', 'facility.taken']))
     const got = answers.filter(answer => answer.resultStatus).map(answer => data<Booking>(answer))
     const hours = got.flatMap(one =>
       Array.from({ length: one.hours }, (_, index) => new Date(one.startsAt).getTime() + index * HOUR_MS),
@@ -76,8 +76,8 @@ describe('an hour of a room', () => {
     const date = await dayOf(roomId, 3)
     const booking = data<Booking>(await book(one, roomId, { date, hour: 9, hours: 3 }))
     expect(await freeOf(roomId, 3)).not.toContain(10)
-    expect((await book(other, roomId, { date, hour: 11 })).code).toBe('040411')
-    expect((await cancel(other, booking)).code).toBe('030001')
+    expect((await book(other, roomId, { date, hour: 11 })).code).toBe('facility.taken')
+    expect((await cancel(other, booking)).code).toBe('missing.record')
     expect(data<Booking>(await cancel(one, booking))).toMatchObject({ state: 'CANCELLED', canCancel: false })
     expect(data<Booking>(await cancel(one, booking)).state).toBe('CANCELLED')
     expect(await freeOf(roomId, 3)).toContain(10)
@@ -102,11 +102,12 @@ describe('an hour of a room', () => {
     expect(days).toHaveLength(14)
     const date = days[5]!.date
     expect((await book(visitor, roomId, { date, hour: 8 })).fields).toHaveProperty('hour')
-    expect((await book(visitor, roomId, { date, hour: 17, hours: 2 })).code).toBe('040412')
+    expect((await book(visitor, roomId, { date, hour: 17, hours: 2 })).code).toBe('facility.closed')
     expect((await book(visitor, roomId, { date: days[13]!.date, hour: 17 })).resultStatus).toBe(true)
     const yesterday = new Date(Date.parse(`${days[0]!.date}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
     const beyond = new Date(Date.parse(`${days[13]!.date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
-    for (const wrong of [yesterday, beyond]) expect((await book(visitor, roomId, { date: wrong, hour: 10 })).code).toBe('040412')
+    for (const wrong of [yesterday, beyond])
+      expect((await book(visitor, roomId, { date: wrong, hour: 10 })).code).toBe('facility.closed')
     expect((await book(visitor, roomId, { date, hour: 10, hours: 5 })).fields).toHaveProperty('hours')
     expect((await book(visitor, roomId, { date, hour: 10, purpose: '' })).fields).toHaveProperty('purpose')
     await db
@@ -114,7 +115,7 @@ describe('an hour of a room', () => {
       .set({ state: 'PAUSED' })
       .where('id', '=', eb => eb.selectFrom('facility_rooms').select('facility_id').where('id', '=', roomId))
       .execute()
-    expect((await book(visitor, roomId, { date, hour: 10 })).code).toBe('030001')
+    expect((await book(visitor, roomId, { date, hour: 10 })).code).toBe('missing.record')
     await db
       .updateTable('garden_facilities')
       .set({ state: 'OPEN' })
@@ -144,10 +145,10 @@ describe('one person', () => {
     const visitor = await person()
     const date = await dayOf(roomId, 4)
     const sameDay = await Promise.all([8, 10, 12, 14].map(hour => book(visitor, roomId, { date, hour, hours: 2 })))
-    expect(codes(sameDay).sort()).toEqual(['040413', '040413', 'got', 'got'])
+    expect(codes(sameDay).sort()).toEqual(['facility.day_full', 'facility.day_full', 'got', 'got'])
     const days = await daysOf(roomId)
     const ahead = await Promise.all([5, 6, 7, 8, 9, 10].map(index => book(visitor, roomId, { date: days[index]!.date, hour: 9 })))
-    expect(codes(ahead).sort()).toEqual(['040414', '040414', 'got', 'got', 'got', 'got'])
+    expect(codes(ahead).sort()).toEqual(['facility.too_many', 'facility.too_many', 'got', 'got', 'got', 'got'])
   })
 
   test('cannot cancel in the last hour', async () => {
@@ -157,7 +158,7 @@ describe('one person', () => {
     await db.deleteFrom('facility_hours').where('booking_id', '=', booking.id).execute()
     const soon = new Date(Date.now() + HOUR_MS - MINUTE_MS)
     await sql`update facility_bookings set starts_at = ${soon} where id = ${booking.id}`.execute(db)
-    expect((await cancel(visitor, booking)).code).toBe('040415')
+    expect((await cancel(visitor, booking)).code).toBe('facility.too_late')
     expect((await listed(visitor))[0]).toMatchObject({ state: 'UPCOMING', canCancel: false })
   })
 })
@@ -169,7 +170,7 @@ test('a booking for a company is seen and cancelled by who leads it, not by a co
   const booking = data<Booking>(await book(staff.acting, roomId, { date: await dayOf(roomId, 1), hour: 9 }))
   expect(booking).toMatchObject({ company: '深圳市会议室科技有限公司', bookedBy: '订会议室的人' })
   expect(await listed(colleague.acting)).toEqual([])
-  expect((await cancel(colleague.acting, booking)).code).toBe('030001')
+  expect((await cancel(colleague.acting, booking)).code).toBe('missing.record')
   expect(await listed(owner.acting)).toHaveLength(1)
   expect(data<Booking>(await cancel(owner.acting, booking)).state).toBe('CANCELLED')
 })
@@ -182,8 +183,8 @@ test('an operator of the right duty cancels with a reason, of which the person i
     api.signedIn(await insertPerson(db, { is_operator: true, operator_duties: [duty] }))
   const operator = await operatorOf('support')
   const path = `/v1/manager/facility/booking/${booking.id}/cancel`
-  expect((await visitor.post(path, { reason: '检修' })).code).toBe('020001')
-  expect((await (await operatorOf('money')).post(path, { reason: '检修' })).code).toBe('020001')
+  expect((await visitor.post(path, { reason: '检修' })).code).toBe('rights.denied')
+  expect((await (await operatorOf('money')).post(path, { reason: '检修' })).code).toBe('rights.denied')
   expect((await operator.post(path, { reason: '' })).fields).toHaveProperty('reason')
   const waiting = data<ListOf<ManagedBooking>>(
     await operator.get('/v1/manager/facility/booking/list?state=UPCOMING&pageSize=100'),
@@ -193,7 +194,7 @@ test('an operator of the right duty cancels with a reason, of which the person i
     state: 'CANCELLED',
     reason: '投影检修',
   })
-  expect((await operator.post(path, { reason: '投影检修' })).code).toBe('040001')
+  expect((await operator.post(path, { reason: '投影检修' })).code).toBe('state.conflict')
   expect(await freeOf(roomId, 1)).toContain(9)
   const notices = data<ListOf<{ title: string; body: string }>>(await visitor.get('notice/list?kind=SYSTEM')).list
   expect(notices).toEqual([expect.objectContaining({ body: expect.stringContaining('理由：投影检修') })])
@@ -219,7 +220,7 @@ describe('a room', () => {
     const id = await facilityId()
     const name = `新会议室 ${++roomOrder}`
     expect((await (await person()).post(`${rooms}/${id}/room`, { ...form, name })).resultStatus).toBe(false)
-    expect((await office.post(`${rooms}/999999/room`, { ...form, name })).code).toBe('030001')
+    expect((await office.post(`${rooms}/999999/room`, { ...form, name })).code).toBe('missing.record')
     const wrong = await office.post(`${rooms}/${id}/room`, { ...form, name, opensAt: 9, closesAt: 9 })
     expect(wrong.fields).toHaveProperty('closesAt')
     const made = data<ManagedRoom>(await office.post(`${rooms}/${id}/room`, { ...form, name }))
@@ -228,13 +229,13 @@ describe('a room', () => {
     const booking = data<Booking>(await book(visitor, made.id, { date: await dayOf(made.id, 3), hour: 20 }))
     const save = (change: object) => office.post(`${rooms}/room/${made.id}/save`, { ...form, name, ...change })
     expect((await save({ closesAt: 18 })).fields).toHaveProperty('closesAt')
-    expect((await save({ opensAt: 8, version: 'older' })).code).toBe('040002')
+    expect((await save({ opensAt: 8, version: 'older' })).code).toBe('state.changed')
     data(await save({ opensAt: 8, version: made.version }))
     const close = (closed: boolean) => office.post(`${rooms}/room/${made.id}/close`, { closed })
-    expect((await close(true)).code).toBe('040001')
+    expect((await close(true)).code).toBe('state.conflict')
     await cancel(visitor, booking)
     expect(data<ManagedRoom>(await close(true)).isClosed).toBe(true)
-    expect((await book(visitor, made.id, { date: booking.startsAt.slice(0, 10), hour: 9 })).code).toBe('030001')
+    expect((await book(visitor, made.id, { date: booking.startsAt.slice(0, 10), hour: 9 })).code).toBe('missing.record')
     const shown = async () =>
       data<{ rooms: { id: number }[] }>(await api.visitor().get(`facility/${id}/room`)).rooms.map(one => one.id)
     expect(await shown()).not.toContain(made.id)

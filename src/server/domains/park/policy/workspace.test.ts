@@ -46,7 +46,7 @@ describe('what a company can apply for', () => {
     expect(before).toMatchObject({ result: 'UNKNOWN', toCheck: expect.arrayContaining(['成立不超过三年']) })
     expect(textOf(before!)).toContain('还没有选公司的规模类型')
     const stated = { industry: '人工智能', scale: '微型企业', foundedOn: '2012-05-01' }
-    expect((await staff.acting.post('policy/company/facts', stated)).code).toBe('020001')
+    expect((await staff.acting.post('policy/company/facts', stated)).code).toBe('rights.denied')
     expect(data<PolicyFacts>(await owner.acting.post('policy/company/facts', stated))).toMatchObject(stated)
     const [old] = await matches(staff.acting, '1')
     expect(old).toMatchObject({ result: 'UNMET' })
@@ -94,8 +94,8 @@ describe('what a company can apply for', () => {
 
   test('is for certified companies alone', async () => {
     const { owner } = await company('深圳市没认证科技有限公司')
-    expect((await owner.acting.get('policy/company/match')).code).toBe('040431')
-    expect((await owner.visitor.get('policy/company/match')).code).toBe('020003')
+    expect((await owner.acting.get('policy/company/match')).code).toBe('policy.not_certified')
+    expect((await owner.visitor.get('policy/company/match')).code).toBe('rights.company_identity')
     expect(
       (await owner.acting.post('policy/company/facts', { industry: '种地', scale: null, foundedOn: null })).fields,
     ).toHaveProperty('industry')
@@ -118,17 +118,17 @@ describe('an application', () => {
     expect(data<PolicyApplication>(await tick(colleague.acting, true)).items[1]).toMatchObject({ tickedBy: '同事' })
     // Ticked by two, it stays with the first.
     expect(data<PolicyApplication>(await tick(staff.acting, true)).items[1]).toMatchObject({ tickedBy: '同事' })
-    expect((await tick(staff.acting, true, '没有这项材料')).code).toBe('030001')
-    expect((await tick(other.owner.acting, true)).code).toBe('030001')
+    expect((await tick(staff.acting, true, '没有这项材料')).code).toBe('missing.record')
+    expect((await tick(other.owner.acting, true)).code).toBe('missing.record')
     expect(data<PolicyApplication>(await tick(staff.acting, false)).items[1]).toMatchObject({ tickedAt: null })
     const listed = data<PolicyApplication[]>(await colleague.acting.get('policy/application/list'))
     expect(listed.map(one => [one.id, one.canRemove])).toEqual([[made.id, false]])
     expect(data(await colleague.acting.get('policy/1/standing'))).toEqual({ reminds: false, applicationId: made.id })
     expect(data(await colleague.visitor.get('policy/1/standing'))).toEqual({ reminds: false, applicationId: null })
-    expect((await colleague.acting.post(`policy/application/${made.id}/remove`)).code).toBe('030001')
+    expect((await colleague.acting.post(`policy/application/${made.id}/remove`)).code).toBe('missing.record')
     expect((await owner.acting.post(`policy/application/${made.id}/remove`)).resultStatus).toBe(true)
     expect(data<PolicyApplication[]>(await owner.acting.get('policy/application/list'))).toEqual([])
-    expect((await staff.acting.post('policy/999999/application')).code).toBe('030001')
+    expect((await staff.acting.post('policy/999999/application')).code).toBe('missing.record')
   })
 })
 
@@ -166,6 +166,6 @@ describe('a deadline', () => {
     await visitor.post(`policy/${id}/reminder`, { on: false })
     await remindOfDeadlines(db, new Date(Date.parse(`${validTo}T04:00:00Z`) - DAY_MS))
     expect(await notices(visitor)).toEqual([])
-    expect((await visitor.post('policy/1/reminder', { on: true })).code).toBe('040432')
+    expect((await visitor.post('policy/1/reminder', { on: true })).code).toBe('policy.no_deadline')
   })
 })

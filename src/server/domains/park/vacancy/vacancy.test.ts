@@ -65,7 +65,9 @@ describe('an enquiry about a vacant room', () => {
     const confirmed = data<ManagedEnquiry>(await decide(staff, 'confirm', made, first))
     expect(confirmed).toMatchObject({ state: 'CONFIRMED', agreed: made.wished, reply: '在大堂集合' })
     // Somebody who still sees the enquiry as it was.
-    expect((await decide(await operator(), 'decline', made, { reason: '已租', version: waiting.version })).code).toBe('040002')
+    expect((await decide(await operator(), 'decline', made, { reason: '已租', version: waiting.version })).code).toBe(
+      'state.changed',
+    )
     const moved = { ...first, visitOn: inDays(3), halfDay: 'AFTERNOON', version: confirmed.version }
     data(await decide(staff, 'confirm', made, moved))
     expect((await notices(visitor)).map(one => one.title)).toEqual([
@@ -74,9 +76,9 @@ describe('an enquiry about a vacant room', () => {
     ])
     expect((await listed(visitor))[0]).toMatchObject({ agreed: { on: inDays(3), halfDay: 'AFTERNOON' } })
     expect(data<Enquiry>(await visitor.post(`garden/enquiry/${made.id}/withdraw`)).state).toBe('WITHDRAWN')
-    expect((await visitor.post(`garden/enquiry/${made.id}/withdraw`)).code).toBe('040001')
+    expect((await visitor.post(`garden/enquiry/${made.id}/withdraw`)).code).toBe('state.conflict')
     expect((await notices(staff))[0]?.title).toContain('的看房取消了')
-    expect((await decide(staff, 'phone', made)).code).toBe('040001')
+    expect((await decide(staff, 'phone', made)).code).toBe('state.conflict')
     // The room can be asked about anew.
     expect((await enquire(visitor, unit!)).resultStatus).toBe(true)
   })
@@ -97,9 +99,16 @@ describe('an enquiry about a vacant room', () => {
     const visitor = await person()
     const units = await vacantUnits(7)
     const same = await Promise.all([enquire(visitor, units[0]!), enquire(visitor, units[0]!), enquire(visitor, units[0]!)])
-    expect(same.map(answer => answer.code ?? 'made').sort()).toEqual(['040422', '040422', 'made'])
+    expect(same.map(answer => answer.code ?? 'made').sort()).toEqual(['made', 'vacancy.asked', 'vacancy.asked'])
     const more = await Promise.all(units.slice(1).map(unit => enquire(visitor, unit)))
-    expect(more.map(answer => answer.code ?? 'made').sort()).toEqual(['040423', '040423', 'made', 'made', 'made', 'made'])
+    expect(more.map(answer => answer.code ?? 'made').sort()).toEqual([
+      'made',
+      'made',
+      'made',
+      'made',
+      'vacancy.too_many',
+      'vacancy.too_many',
+    ])
   })
 
   test('needs a room that is vacant, a day to come and a phone', async () => {
@@ -111,11 +120,11 @@ describe('an enquiry about a vacant room', () => {
       .where('state', '=', 'LET')
       .limit(1)
       .executeTakeFirstOrThrow()
-    expect((await enquire(visitor, let_)).code).toBe('030001')
+    expect((await enquire(visitor, let_)).code).toBe('missing.record')
     for (const visitOn of [inDays(0), inDays(31), 'x'])
       expect((await enquire(visitor, unit!, { visitOn })).fields, visitOn).toHaveProperty('visitOn')
     expect((await enquire(visitor, unit!, { contactName: '' })).fields).toHaveProperty('contactName')
-    expect((await enquire(await api.signedIn(await insertPerson(db)), unit!)).code).toBe('040421')
+    expect((await enquire(await api.signedIn(await insertPerson(db)), unit!)).code).toBe('vacancy.no_phone')
   })
 
   test('belongs to who asked, or to the company they asked for; operators of another duty have no part in it', async () => {
@@ -125,9 +134,9 @@ describe('an enquiry about a vacant room', () => {
     const made = data<Enquiry>(await enquire(staff.acting, unit!))
     expect(made.company).toBe('深圳市找房科技有限公司')
     expect(await listed(colleague.acting)).toEqual([])
-    expect((await colleague.acting.post(`garden/enquiry/${made.id}/withdraw`)).code).toBe('030001')
-    expect((await (await person()).post(`garden/enquiry/${made.id}/withdraw`)).code).toBe('030001')
-    expect((await decide(await operator('money'), 'phone', made)).code).toBe('020001')
+    expect((await colleague.acting.post(`garden/enquiry/${made.id}/withdraw`)).code).toBe('missing.record')
+    expect((await (await person()).post(`garden/enquiry/${made.id}/withdraw`)).code).toBe('missing.record')
+    expect((await decide(await operator('money'), 'phone', made)).code).toBe('rights.denied')
     expect(await listed(owner.acting)).toHaveLength(1)
     expect((await owner.acting.post(`garden/enquiry/${made.id}/withdraw`)).resultStatus).toBe(true)
   })

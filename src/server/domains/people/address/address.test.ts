@@ -57,16 +57,16 @@ describe('delivery addresses', () => {
     const [own] = await list(lin)
     expect(await list(zhou)).toEqual([])
     for (const path of [`address/${own!.id}/default`, `address/${own!.id}/delete`]) {
-      expect((await zhou.post(path)).code).toBe('030001')
+      expect((await zhou.post(path)).code).toBe('missing.record')
     }
-    expect((await zhou.post(`address/${own!.id}`, written({ receiver: '别人' }))).code).toBe('030001')
+    expect((await zhou.post(`address/${own!.id}`, written({ receiver: '别人' }))).code).toBe('missing.record')
     expect(await list(lin)).toEqual([own])
   })
 
   test('are twenty at most, however many are sent at once', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => zhou.post('address', written())))
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(20)
-    expect(answers.filter(answer => answer.code === '002102')).toHaveLength(10)
+    expect(answers.filter(answer => answer.code === 'address.full')).toHaveLength(10)
     const all = await list(zhou)
     expect(all).toHaveLength(20)
     expect(all.filter(one => one.isDefault)).toHaveLength(1)

@@ -153,13 +153,17 @@ describe('a person', () => {
     const people = await Promise.all(['甲一', '甲二', '甲三', '甲四'].map(person))
     const answers = await Promise.all(people.map(one => applyPerson(one, number)))
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(1)
-    expect(answers.filter(answer => answer.code === '040101')).toHaveLength(3)
+    expect(answers.filter(answer => answer.code === 'certification.number_taken')).toHaveLength(3)
   })
 
   test('sends one application, however often the button is pressed', async () => {
     const one = await person('双击')
     const answers = await Promise.all([1, 2, 3].map(() => applyPerson(one)))
-    expect(answers.map(answer => answer.code ?? 'ok').sort()).toEqual(['040102', '040102', 'ok'])
+    expect(answers.map(answer => answer.code ?? 'ok').sort()).toEqual([
+      'certification.under_review',
+      'certification.under_review',
+      'ok',
+    ])
   })
 
   test.each([
@@ -227,7 +231,7 @@ describe('whoever has to wait', () => {
     for (let n = 0; n < 3; n++) await refuseOnce(one, number)
     const { hold } = read(await one.visitor.get('certification/person'))
     expect(hold?.text).toMatch(/^已经三次没有通过，\d{4}-\d\d-\d\d \d\d:\d\d 以后可以再申请$/)
-    expect(await applyPerson(one, number)).toMatchObject({ code: '040106', message: hold?.text })
+    expect(await applyPerson(one, number)).toMatchObject({ code: 'certification.held', message: hold?.text })
     const notices = await db.selectFrom('notices').select('body').where('user_id', '=', one.userId).orderBy('id').execute()
     expect(notices.map(notice => notice.body.includes('以后可以再申请'))).toEqual([false, false, true])
     const other = await person('另一个账号')
@@ -253,7 +257,10 @@ describe('whoever has to wait', () => {
       db.transaction().execute(trx => personCertificationReview.approve(trx, renewal.id, decide())),
     ).rejects.toMatchObject({ code: 'state.conflict' })
     await db.transaction().execute(trx => personCertificationReview.reject(trx, renewal.id, decide(new Date(), '已撤销')))
-    expect(await applyPerson(one)).toMatchObject({ code: '040106', message: expect.stringContaining('三年内不再受理') })
+    expect(await applyPerson(one)).toMatchObject({
+      code: 'certification.held',
+      message: expect.stringContaining('三年内不再受理'),
+    })
     const notice = await db
       .selectFrom('notices')
       .select('body')
@@ -275,7 +282,7 @@ describe('a company', () => {
       state: 'TRANSFER_PENDING',
       current: { transfer: { sent: false, triesLeft: 3 } },
     })
-    expect((await he.visitor.post('certification/company/transfer', { amount: 1 })).code).toBe('040001')
+    expect((await he.visitor.post('certification/company/transfer', { amount: 1 })).code).toBe('state.conflict')
     await sendTransfers(db, ports, new Date(), he.companyId)
     await sendTransfers(db, ports, new Date(), he.companyId)
     const messages = await db.selectFrom('inbox_messages').select('body').where('body', 'like', '%新名字科技%').execute()
@@ -283,7 +290,7 @@ describe('a company', () => {
     const amount = Math.round(Number(/收到 (\d\.\d\d) 元/.exec(messages[0]!.body)![1]) * 100)
 
     const wrong = await he.visitor.post('certification/company/transfer', { amount: amount === 50 ? 51 : 50 })
-    expect([wrong.code, wrong.message]).toEqual(['040103', '金额不对，还可以再试 2 次'])
+    expect([wrong.code, wrong.message]).toEqual(['certification.transfer_wrong', '金额不对，还可以再试 2 次'])
     expect(read(await he.visitor.post('certification/company/transfer', { amount }))).toMatchObject({ state: 'CERTIFIED' })
     const profile = (await api.visitor().get(`same/city/server/company/${he.companyId}`)).resultData as Record<string, unknown>
     expect(profile).toMatchObject({
@@ -313,9 +320,9 @@ describe('a company', () => {
       .execute()
     const codes = []
     for (const amount of [1, 2, 3]) codes.push((await he.visitor.post('certification/company/transfer', { amount })).code)
-    expect(codes).toEqual(['040103', '040103', '040104'])
+    expect(codes).toEqual(['certification.transfer_wrong', 'certification.transfer_wrong', 'certification.transfer_over'])
     expect(read(await he.visitor.get('certification/company')).state).toBe('REFUSED')
-    expect((await he.visitor.post('certification/company/transfer', { amount: 99 })).code).toBe('040001')
+    expect((await he.visitor.post('certification/company/transfer', { amount: 99 })).code).toBe('state.conflict')
     expect(read(await applyCompany(he)).state).toBe('APPLYING')
   })
 
@@ -332,8 +339,8 @@ describe('a company', () => {
     const codes = await Promise.all(
       Array.from({ length: 20 }, (_, n) => he.visitor.post('certification/company/transfer', { amount: n + 1 })),
     )
-    expect(codes.filter(answer => answer.code === '040103')).toHaveLength(2)
-    expect(codes.filter(answer => answer.code === '040104')).toHaveLength(1)
+    expect(codes.filter(answer => answer.code === 'certification.transfer_wrong')).toHaveLength(2)
+    expect(codes.filter(answer => answer.code === 'certification.transfer_over')).toHaveLength(1)
     const row = await db
       .selectFrom('certifications')
       .select(['state', 'transfer_tries'])
@@ -350,7 +357,7 @@ describe('a company', () => {
       .where('credit_code', 'is not', null)
       .executeTakeFirstOrThrow()
     const he = await company('深圳市冒名科技有限公司')
-    expect((await applyCompany(he, { creditCode: taken.credit_code })).code).toBe('002006')
+    expect((await applyCompany(he, { creditCode: taken.credit_code })).code).toBe('session.company_taken')
   })
 
   test('is certified by its owner and administrators only', async () => {
@@ -367,8 +374,8 @@ describe('a company', () => {
       })
       .execute()
     const asStaff = await api.signedIn(staff.userId, { companyId: he.companyId })
-    expect((await asStaff.get('certification/company')).code).toBe('020001')
-    expect((await staff.visitor.get('certification/company')).code).toBe('020003')
+    expect((await asStaff.get('certification/company')).code).toBe('rights.denied')
+    expect((await staff.visitor.get('certification/company')).code).toBe('rights.company_identity')
   })
 })
 
@@ -392,15 +399,15 @@ describe('an operator', () => {
     const [asker, second, support] = [await another(), await another(), await another(['support'])]
     const path = `/v1/manager/certification/${id}/number`
     expect((await asker.post(path, { reason: '' })).status).toBe(422)
-    expect((await one.visitor.post(path, { reason: '好奇看看' })).code).toBe('020001')
+    expect((await one.visitor.post(path, { reason: '好奇看看' })).code).toBe('rights.denied')
     expect((await support.post(path, { reason: '核对投诉' })).resultStatus).toBe(false)
     const asked = await asker.post(path, { reason: '核对投诉' })
     expect(JSON.stringify(asked)).not.toContain(number)
     const view = (asked.resultData as { id: number }).id
-    expect((await asker.post(path, { reason: '再来一次' })).code).toBe('040001')
+    expect((await asker.post(path, { reason: '再来一次' })).code).toBe('state.conflict')
     const step = (who: Visitor, name: string) => who.post(`/v1/manager/number-view/${view}/${name}`, {})
-    expect((await step(asker, 'read')).code).toBe('040001')
-    expect((await step(asker, 'allow')).code).toBe('020011')
+    expect((await step(asker, 'read')).code).toBe('state.conflict')
+    expect((await step(asker, 'allow')).code).toBe('rights.own_case')
     const listed = async (who: Visitor) =>
       (await who.get('/v1/manager/number-view/list?state=ASKED')).resultData as {
         list: { id: number; mayAllow: boolean; mayRead: boolean }[]
@@ -409,7 +416,7 @@ describe('an operator', () => {
     expect((await listed(second)).list.find(row => row.id === view)).toMatchObject({ mayAllow: true, mayRead: false })
     const both = await Promise.all([step(second, 'allow'), step(second, 'allow')])
     expect(both.filter(answer => answer.resultStatus)).toHaveLength(1)
-    expect((await step(second, 'read')).code).toBe('030001')
+    expect((await step(second, 'read')).code).toBe('missing.record')
     expect((await step(asker, 'read')).resultData).toMatchObject({ number })
     await db
       .updateTable('number_views')
@@ -442,7 +449,7 @@ describe('an operator', () => {
       ((await asker.post(`/v1/manager/certification/${id}/number`, { reason: '核对投诉' })).resultData as { id: number }).id
     const refused = await ask()
     expect((await second.post(`/v1/manager/number-view/${refused}/refuse`, {})).resultStatus).toBe(true)
-    expect((await asker.post(`/v1/manager/number-view/${refused}/read`, {})).code).toBe('040001')
+    expect((await asker.post(`/v1/manager/number-view/${refused}/read`, {})).code).toBe('state.conflict')
     const open = await ask()
     await db
       .updateTable('users')
@@ -450,8 +457,8 @@ describe('an operator', () => {
       .where('id', '=', one.userId)
       .execute()
     const own = await api.signedIn(one.userId)
-    expect((await own.post(`/v1/manager/number-view/${open}/allow`, {})).code).toBe('020011')
-    expect((await own.post(`/v1/manager/certification/${id}/number`, { reason: '看看自己' })).code).toBe('020011')
+    expect((await own.post(`/v1/manager/number-view/${open}/allow`, {})).code).toBe('rights.own_case')
+    expect((await own.post(`/v1/manager/certification/${id}/number`, { reason: '看看自己' })).code).toBe('rights.own_case')
     expect(await stateOf(open)).toBe('ASKED')
   })
 
@@ -467,7 +474,7 @@ describe('an operator', () => {
   test('takes a certificate back: the badge goes everywhere', async () => {
     const one = await person('被撤')
     const { id } = read(await applyPerson(one)).current!
-    expect((await manager.post(`/v1/manager/certification/${id}/revoke`, { reason: '还没通过' })).code).toBe('040001')
+    expect((await manager.post(`/v1/manager/certification/${id}/revoke`, { reason: '还没通过' })).code).toBe('state.conflict')
     await db.transaction().execute(trx => personCertificationReview.approve(trx, id, decide()))
     expect((await manager.post(`/v1/manager/certification/${id}/revoke`, { reason: '资料不实' })).resultStatus).toBe(true)
     expect(read(await one.visitor.get('certification/person'))).toMatchObject({

@@ -59,7 +59,9 @@ describe('company data', () => {
   test('keeps the name of a certified company, refuses a city without a district and pictures of others', async () => {
     const { owner, companyId } = await company('深圳市已认证科技有限公司')
     await db.updateTable('companies').set({ certified_at: new Date() }).where('id', '=', companyId).execute()
-    expect((await owner.acting.post('company/base', { ...change, name: '深圳市改名科技有限公司' })).code).toBe('040110')
+    expect((await owner.acting.post('company/base', { ...change, name: '深圳市改名科技有限公司' })).code).toBe(
+      'company.name_certified',
+    )
     expect((await owner.acting.post('company/base', { ...change, areaCode: 1607 })).fields).toHaveProperty('areaCode')
     expect((await owner.acting.post('company/base', { ...change, logo: 'seed/other~aabbcc' })).fields).toHaveProperty('logo')
     expect((await owner.acting.post('company/base', { ...change, gallery: [2_000_000] })).fields).toHaveProperty('gallery')

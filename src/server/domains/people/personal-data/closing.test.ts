@@ -44,17 +44,17 @@ describe('closing an account', () => {
     // 《用户服务协议》六.3: 「注销申请提交后有十五日反悔期」
     expect(new Date(closingAt!).getTime() - Date.now()).toBeGreaterThan(15 * DAY_MS - MINUTE_MS)
     expect((await visitor.get('user')).resultData).toMatchObject({ closingAt })
-    expect((await elsewhere.get('user')).code).toBe('002030')
-    expect((await api.visitor().get(`user/${id}/profile`)).code).toBe('030001')
+    expect((await elsewhere.get('user')).code).toBe('session.invalid')
+    expect((await api.visitor().get(`user/${id}/profile`)).code).toBe('missing.record')
     expect(await isFound()).toBe(false)
-    expect((await visitor.post('user/closing')).code).toBe('040001')
+    expect((await visitor.post('user/closing')).code).toBe('state.conflict')
     await sweepClosings(db, new Date())
     expect((await closing(visitor)).closingAt).toBe(closingAt)
 
     expect((await visitor.post('user/closing/withdraw')).resultData).toMatchObject({ closingAt: null })
     expect((await api.visitor().get(`user/${id}/profile`)).resultStatus).toBe(true)
     expect(await isFound()).toBe(true)
-    expect((await visitor.post('user/closing/withdraw')).code).toBe('040001')
+    expect((await visitor.post('user/closing/withdraw')).code).toBe('state.conflict')
   })
 
   test('is refused with reasons while others wait: a company with members, an open order', async () => {
@@ -64,7 +64,7 @@ describe('closing an account', () => {
     const owner = await api.signedIn(rows[0]!.owner)
     expect(await owner.post('user/closing')).toMatchObject({
       status: 409,
-      code: '002104',
+      code: 'closing.hindered',
       message: expect.stringMatching(/[\u4e00-\u9fff]/),
     })
     expect((await closing(owner)).hindrances.map(one => one.kind)).toContain('COMPANY_OWNER')
@@ -116,7 +116,7 @@ describe('closing an account', () => {
       expect(people.length).toBeGreaterThan(2)
       for (const { id, mark, phone, email, visitor } of people) {
         expect(await findAnywhere([mark, phone, email])).toEqual([])
-        expect((await visitor.get('user')).code).toBe('002030')
+        expect((await visitor.get('user')).code).toBe('session.invalid')
         // Who did what stays in the audit log; from where and with what is gone.
         const { rows: log } = await sql<{ entries: number; traces: number }>`
           select count(*)::int as entries, count(t.entry_id)::int as traces from audit_entries e left join audit_traces t on t.entry_id = e.id
@@ -149,7 +149,7 @@ describe('closing an account', () => {
           .where('id', '=', topicId)
           .executeTakeFirstOrThrow()
         expect(topic.body_html).toBe('<p>我是***，加我 *** 或 ***</p>')
-        expect((await api.visitor().get(`user/${id}/profile`)).code).toBe('030001')
+        expect((await api.visitor().get(`user/${id}/profile`)).code).toBe('missing.record')
         expect((await api.visitor().get(`search/user/forum?userId=${id}`)).resultData).toMatchObject({ total: 0 })
         const documents = await db
           .selectFrom('search_documents')
@@ -197,6 +197,6 @@ describe('closing an account', () => {
         .where('id', '=', rows[0]!.id)
         .executeTakeFirst(),
     ).toEqual({ state: 'DISSOLVED', contact_name: '', phone: null })
-    expect((await api.visitor().get(`same/city/server/company/${rows[0]!.id}`)).code).toBe('030001')
+    expect((await api.visitor().get(`same/city/server/company/${rows[0]!.id}`)).code).toBe('missing.record')
   })
 })

@@ -27,7 +27,7 @@ describe('a copy of my data', () => {
     const { id, mark, phone, visitor } = await furnishedPerson()
     const asked = await Promise.all(Array.from({ length: 10 }, () => visitor.post('user/export')))
     expect(asked.filter(answer => answer.resultStatus)).toHaveLength(1)
-    expect(asked.filter(answer => answer.code === '002103')).toHaveLength(9)
+    expect(asked.filter(answer => answer.code === 'export.too_soon')).toHaveLength(9)
     expect(asked.find(answer => answer.resultStatus)?.resultData).toMatchObject({ state: 'WAITING', url: null })
     const made = await Promise.all([makeExports(db, new Date()), makeExports(db, new Date()), makeExports(db, new Date())])
     expect(made.reduce((sum, one) => sum + one)).toBe(1)
@@ -50,7 +50,7 @@ describe('a copy of my data', () => {
     const others = await db.selectFrom('users').select('phone').where('id', '<>', id).where('phone', 'is not', null).execute()
     expect(others.filter(other => everything.includes(other.phone!))).toEqual([])
     expect((await visitor.get('notice/list?kind=SECURITY')).resultData).toMatchObject({ total: 1 })
-    expect((await visitor.post('user/export')).code).toBe('002103')
+    expect((await visitor.post('user/export')).code).toBe('export.too_soon')
   })
 
   test('is fetched only with its own signature, for a day', async () => {
@@ -116,6 +116,6 @@ describe('a copy of my data', () => {
 
   test('asks for a fresh proof', async () => {
     const visitor = await api.signedIn(1, { provedAt: new Date(Date.now() - 11 * MINUTE_MS) })
-    for (const path of ['user/export', 'user/closing']) expect((await visitor.post(path)).code).toBe('002005')
+    for (const path of ['user/export', 'user/closing']) expect((await visitor.post(path)).code).toBe('session.proof_again')
   })
 })

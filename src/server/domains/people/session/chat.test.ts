@@ -44,10 +44,10 @@ describe('the chat signature', () => {
   })
 
   test('is refused for anybody else', async () => {
-    expect((await me.get(`user/sig?unionId=${userId + 1}&userType=USER`)).code).toBe('020001')
-    expect((await me.get(`user/sig?unionId=${companyId}&userType=EMPLOYEE`)).code).toBe('020003')
-    expect((await meAsCompany.get(`user/sig?unionId=${strangersCompany}&userType=EMPLOYEE`)).code).toBe('020001')
-    expect((await api.visitor().get(`user/sig?unionId=${userId}&userType=USER`)).code).toBe('002030')
+    expect((await me.get(`user/sig?unionId=${userId + 1}&userType=USER`)).code).toBe('rights.denied')
+    expect((await me.get(`user/sig?unionId=${companyId}&userType=EMPLOYEE`)).code).toBe('rights.company_identity')
+    expect((await meAsCompany.get(`user/sig?unionId=${strangersCompany}&userType=EMPLOYEE`)).code).toBe('rights.denied')
+    expect((await api.visitor().get(`user/sig?unionId=${userId}&userType=USER`)).code).toBe('session.invalid')
   })
 
   test("is Tencent's where that is configured", () => {

@@ -43,7 +43,7 @@ test('an account unused for two years is stopped thirty days after its person wa
   await sweepDormant(db, later(31))
   expect([await stateOf(idle), await stateOf(used)]).toEqual(['DORMANT', 'ACTIVE'])
   expect(await titles(idle)).toEqual(['账号将在 30 天后停用', '账号已停用'])
-  expect((await api.visitor().get(`user/${idle}/profile`)).code).toBe('030001')
+  expect((await api.visitor().get(`user/${idle}/profile`)).code).toBe('missing.record')
   await sweepDormant(db, later(400))
   expect(await titles(idle)).toHaveLength(2)
 })
@@ -65,7 +65,7 @@ test('signing in within the thirty days keeps it, and a stopped one comes back w
   await sweepDormant(db, later(31))
   expect(await stateOf(id)).toBe('DORMANT')
   expect(await api.visitor().post('password/login', { phone, password: PASSWORD })).toMatchObject({
-    code: '002008',
+    code: 'session.dormant',
     message: '账号连续两年没有登录，已经停用；用短信验证码登录即可恢复',
   })
   const visitor = api.visitor()

@@ -54,17 +54,17 @@ describe('over the site', () => {
     const form = { phone: PHONE, code, nickname: '王小明' }
     for (const password of ['trustno1', 'chenghui2026', '王小明12345678', 'a13912345678']) {
       const answer = await visitor.post('user/register', { ...form, password })
-      expect(answer, password).toMatchObject({ code: '010002', fields: { password: expect.any(String) } })
+      expect(answer, password).toMatchObject({ code: 'validation.fields', fields: { password: expect.any(String) } })
     }
     const registered = await visitor.post('user/register', { ...form, password: '城市之光2026' })
     expect(registered.resultStatus, JSON.stringify(registered)).toBe(true)
     visitor.token = (registered.resultData as { token: string }).token
 
     const changed = await visitor.post('user/password', { password: '城市之光2026', newPassword: '王小明12345678' })
-    expect(changed).toMatchObject({ code: '010002', fields: { newPassword: expect.any(String) } })
+    expect(changed).toMatchObject({ code: 'validation.fields', fields: { newPassword: expect.any(String) } })
 
     const again = { phone: PHONE, code: await askCode('FORGET') }
-    expect((await visitor.post('user/password/forget', { ...again, password: 'trustno1' })).code).toBe('010002')
+    expect((await visitor.post('user/password/forget', { ...again, password: 'trustno1' })).code).toBe('validation.fields')
     expect((await visitor.post('user/password/forget', { ...again, password: '换过的密码2026' })).resultStatus).toBe(true)
   })
 })

@@ -53,8 +53,12 @@ describe('registering', () => {
     const other = api.visitor()
     const code = await askCode(other, phone, 'REGISTER')
     const answer = await other.post('user/register', { phone, code, password: '另一个密码2026' })
-    expect(answer).toMatchObject({ status: 409, code: '002003', fields: { phone: expect.stringContaining('已经注册') } })
-    expect((await other.post('password/login', { phone, password: '另一个密码2026' })).code).toBe('002001')
+    expect(answer).toMatchObject({
+      status: 409,
+      code: 'session.phone_taken',
+      fields: { phone: expect.stringContaining('已经注册') },
+    })
+    expect((await other.post('password/login', { phone, password: '另一个密码2026' })).code).toBe('session.wrong_login')
   })
 
   test('as a company makes the owner, the company and the employment together', async () => {
@@ -75,7 +79,7 @@ describe('registering', () => {
     const otherPhone = newPhone()
     const otherCode = await askCode(second, otherPhone, 'REGISTER')
     const refused = await second.post('company/register', { ...company, phone: otherPhone, code: otherCode, password: PASSWORD })
-    expect(refused).toMatchObject({ code: '002006', fields: { creditCode: expect.any(String) } })
+    expect(refused).toMatchObject({ code: 'session.company_taken', fields: { creditCode: expect.any(String) } })
     expect(await db.selectFrom('users').select('id').where('phone', '=', otherPhone).executeTakeFirst()).toBeUndefined()
   })
 
@@ -89,7 +93,11 @@ describe('registering', () => {
     const answer = await api
       .visitor()
       .post('user/register', { phone: newPhone(), code: '123456', password: PASSWORD, nickname: '林小满', ...wrong })
-    expect(answer).toMatchObject({ status: 422, code: '010002', fields: { [field]: expect.stringMatching(/[\u4e00-\u9fff]/) } })
+    expect(answer).toMatchObject({
+      status: 422,
+      code: 'validation.fields',
+      fields: { [field]: expect.stringMatching(/[\u4e00-\u9fff]/) },
+    })
   })
 })
 
@@ -97,10 +105,10 @@ describe('a code', () => {
   test('is not sent without a proof of work, nor for one that was used', async () => {
     const visitor = api.visitor()
     const phone = newPhone()
-    expect((await visitor.post('sendcode', { phone, purpose: 'LOGIN' })).code).toBe('010012')
+    expect((await visitor.post('sendcode', { phone, purpose: 'LOGIN' })).code).toBe('captcha.required')
     const captcha = await solveCaptcha(visitor)
     expect((await visitor.post('sendcode', { phone, purpose: 'LOGIN', captcha })).resultStatus).toBe(true)
-    expect((await visitor.post('sendcode', { phone: newPhone(), purpose: 'LOGIN', captcha })).code).toBe('010013')
+    expect((await visitor.post('sendcode', { phone: newPhone(), purpose: 'LOGIN', captcha })).code).toBe('captcha.wrong')
   })
 
   test('answers the same for a phone nobody registered', async () => {
@@ -117,10 +125,10 @@ describe('a code', () => {
     await db.deleteFrom('rate_limits').execute()
     const visitor = api.visitor()
     const code = await askCode(visitor, phone, 'LOGIN')
-    expect((await visitor.post('user/password/forget', { phone, code, password: '新的密码2026' })).code).toBe('010011')
-    expect((await visitor.post('code/login', { phone: newPhone(), code })).code).toBe('010011')
+    expect((await visitor.post('user/password/forget', { phone, code, password: '新的密码2026' })).code).toBe('code.void')
+    expect((await visitor.post('code/login', { phone: newPhone(), code })).code).toBe('code.void')
     expect((await visitor.post('code/login', { phone, code })).resultStatus).toBe(true)
-    expect((await visitor.post('code/login', { phone, code })).code).toBe('010011')
+    expect((await visitor.post('code/login', { phone, code })).code).toBe('code.void')
   })
 
   test('is void after five wrong tries, even if the sixth is right, and even when a hundred come at once', async () => {
@@ -130,9 +138,9 @@ describe('a code', () => {
     const code = await askCode(visitor, phone, 'LOGIN')
     const wrong = (Number(code) + 1).toString().slice(-6).padStart(6, '0')
     const tries = await Promise.all(Array.from({ length: 100 }, () => visitor.post('code/login', { phone, code: wrong })))
-    expect(tries.filter(answer => answer.code === '010010')).toHaveLength(5)
-    expect(tries.filter(answer => answer.code === '010011')).toHaveLength(95)
-    expect((await visitor.post('code/login', { phone, code })).code).toBe('010011')
+    expect(tries.filter(answer => answer.code === 'code.wrong')).toHaveLength(5)
+    expect(tries.filter(answer => answer.code === 'code.void')).toHaveLength(95)
+    expect((await visitor.post('code/login', { phone, code })).code).toBe('code.void')
   })
 
   test('is void after five minutes', async () => {
@@ -145,7 +153,7 @@ describe('a code', () => {
       .set({ expires_at: new Date(Date.now() - 1) })
       .where('phone', '=', phone)
       .execute()
-    expect((await visitor.post('code/login', { phone, code })).code).toBe('010011')
+    expect((await visitor.post('code/login', { phone, code })).code).toBe('code.void')
   })
 
   test('is sent to a phone once a minute, however many ask at once', async () => {
@@ -154,8 +162,8 @@ describe('a code', () => {
     const proofs = await Promise.all(Array.from({ length: 8 }, () => solveCaptcha(visitor)))
     const answers = await Promise.all(proofs.map(captcha => visitor.post('sendcode', { phone, purpose: 'LOGIN', captcha })))
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(1)
-    expect(answers.filter(answer => answer.code === '050001')).toHaveLength(7)
-    expect(answers.find(answer => answer.code === '050001')?.message).toMatch(/秒后再试/)
+    expect(answers.filter(answer => answer.code === 'limits.too_many')).toHaveLength(7)
+    expect(answers.find(answer => answer.code === 'limits.too_many')?.message).toMatch(/秒后再试/)
   })
 
   test('is never written down in clear', async () => {
@@ -180,17 +188,17 @@ describe('signing in by password', () => {
     const codes: (string | undefined)[] = []
     for (let tries = 0; tries < 7; tries++)
       codes.push((await visitor.post('password/login', { phone: newPhone(), password: 'x' })).code)
-    expect(codes).toEqual([...Array(6).fill('002001'), '050001'])
+    expect(codes).toEqual([...Array(6).fill('session.wrong_login'), 'limits.too_many'])
   })
 
   test('wants a proof of work with each try once a network has failed three times', async () => {
     const { phone } = await register()
     const visitor = api.visitor()
     for (let tries = 0; tries < 3; tries++) {
-      expect((await visitor.post('password/login', { phone, password: 'wrong' })).code).toBe('002001')
+      expect((await visitor.post('password/login', { phone, password: 'wrong' })).code).toBe('session.wrong_login')
     }
     const refused = await visitor.post('password/login', { phone, password: PASSWORD })
-    expect(refused).toMatchObject({ code: '010012', fields: { captchaLevel: '0' } })
+    expect(refused).toMatchObject({ code: 'captcha.required', fields: { captchaLevel: '0' } })
     const captcha = await solveCaptcha(visitor)
     expect((await visitor.post('password/login', { phone, password: PASSWORD, captcha })).resultStatus).toBe(true)
   })
@@ -198,7 +206,7 @@ describe('signing in by password', () => {
   test('is refused to a frozen account, in words', async () => {
     const { phone } = await register()
     await db.updateTable('users').set({ state: 'FROZEN' }).where('phone', '=', phone).execute()
-    expect((await api.visitor().post('password/login', { phone, password: PASSWORD })).code).toBe('002004')
+    expect((await api.visitor().post('password/login', { phone, password: PASSWORD })).code).toBe('session.frozen')
   })
 })
 
@@ -207,14 +215,14 @@ describe('a session', () => {
     const { visitor } = await register()
     const thief = api.visitor({ browser: true })
     thief.token = visitor.token
-    expect(await thief.get('user')).toMatchObject({ status: 200, resultStatus: false, code: '002030' })
+    expect(await thief.get('user')).toMatchObject({ status: 200, resultStatus: false, code: 'session.invalid' })
     expect((await visitor.get('user')).resultStatus).toBe(true)
   })
 
   test('is not opened by the cookie alone', async () => {
     const { visitor } = await register()
     visitor.token = undefined
-    expect((await visitor.get('user')).code).toBe('002030')
+    expect((await visitor.get('user')).code).toBe('session.invalid')
   })
 
   test('ends with signing out, and tells the browser to forget', async () => {
@@ -225,7 +233,7 @@ describe('a session', () => {
       expect.stringMatching(/^__Host-chenghui=;.*Max-Age=0/),
       expect.stringMatching(/^Admin-Token=;.*Max-Age=0/),
     ])
-    expect((await visitor.get('user')).code).toBe('002030')
+    expect((await visitor.get('user')).code).toBe('session.invalid')
   })
 
   test.each([
@@ -235,7 +243,7 @@ describe('a session', () => {
     const { visitor, phone } = await register()
     const user = await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()
     await db.updateTable('sessions').set(change).where('user_id', '=', user.id).execute()
-    expect((await visitor.get('user')).code).toBe('002030')
+    expect((await visitor.get('user')).code).toBe('session.invalid')
   })
 
   test('on every device ends when the password is reset', async () => {
@@ -246,7 +254,7 @@ describe('a session', () => {
     expect((await other.post('user/password/forget', { phone, code, password: '换过的密码2026' })).resultData).toEqual({
       revoked: 1,
     })
-    expect((await visitor.get('user')).code).toBe('002030')
+    expect((await visitor.get('user')).code).toBe('session.invalid')
     expect((await other.post('password/login', { phone, password: '换过的密码2026' })).resultStatus).toBe(true)
   })
 
@@ -262,17 +270,17 @@ describe('a session', () => {
 
     await db.deleteFrom('rate_limits').execute()
     const stranger = (await register()).visitor
-    expect((await stranger.post(`user/devices/${target}/revoke`)).code).toBe('030001')
+    expect((await stranger.post(`user/devices/${target}/revoke`)).code).toBe('missing.record')
     expect((await second.get('user')).resultStatus).toBe(true)
     expect((await visitor.post(`user/devices/${target}/revoke`)).resultStatus).toBe(true)
-    expect((await second.get('user')).code).toBe('002030')
+    expect((await second.get('user')).code).toBe('session.invalid')
   })
 
   test('acts for a company only while its person works there', async () => {
     const { visitor, phone } = await register()
     const user = await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()
-    expect((await visitor.get('user', { 'x-acting-company': '1' })).code).toBe('020004')
-    expect((await visitor.get('user', { 'x-acting-company': `${user.id} or 1=1` })).code).toBe('020004')
+    expect((await visitor.get('user', { 'x-acting-company': '1' })).code).toBe('rights.left_company')
+    expect((await visitor.get('user', { 'x-acting-company': `${user.id} or 1=1` })).code).toBe('rights.left_company')
   })
 })
 
@@ -312,10 +320,10 @@ describe('a second proof', () => {
       validFor: 300,
     })
     const code = api.lastCode()
-    expect((await api.visitor().post('code/login', { phone, code })).code).toBe('010011')
+    expect((await api.visitor().post('code/login', { phone, code })).code).toBe('code.void')
     expect((await visitor.post('user/proof', { by: 'CODE', code })).resultStatus).toBe(true)
     expect((await provedAt(userId)).getTime()).toBeGreaterThan(Date.now() - MINUTE_MS)
-    expect((await visitor.post('user/proof', { by: 'CODE', code })).code).toBe('010011')
+    expect((await visitor.post('user/proof', { by: 'CODE', code })).code).toBe('code.void')
   })
 
   test('that is wrong changes nothing, says so beside the field, and is limited per person', async () => {
@@ -323,14 +331,14 @@ describe('a second proof', () => {
     const codes: (string | undefined)[] = []
     for (let tries = 0; tries < 11; tries++)
       codes.push((await visitor.post('user/proof', { by: 'PASSWORD', password: 'wrong-1' })).code)
-    expect(codes).toEqual([...Array(10).fill('002007'), '050001'])
-    expect((await visitor.post('user/proof', { by: 'PASSWORD', password: PASSWORD })).code).toBe('050001')
+    expect(codes).toEqual([...Array(10).fill('session.wrong_password'), 'limits.too_many'])
+    expect((await visitor.post('user/proof', { by: 'PASSWORD', password: PASSWORD })).code).toBe('limits.too_many')
     expect((await provedAt(userId)).getTime()).toBeLessThan(Date.now() - 600_000)
   })
 
   test('by a code is impossible for somebody without a phone', async () => {
     const { visitor, userId } = await staleSession()
     await db.updateTable('users').set({ phone: null }).where('id', '=', userId).execute()
-    expect((await visitor.post('user/proof/code', { captcha: await solveCaptcha(visitor) })).code).toBe('002208')
+    expect((await visitor.post('user/proof/code', { captcha: await solveCaptcha(visitor) })).code).toBe('session.no_phone')
   })
 })

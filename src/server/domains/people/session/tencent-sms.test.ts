@@ -55,7 +55,7 @@ describe('codes by Tencent Cloud', () => {
     Object.assign(right, wrong)
     const answers = [await ask(phone), await ask(phone), await ask(phone)]
     Object.assign(right, before)
-    expect(answers.map(answer => [answer.status, answer.code])).toEqual(Array(3).fill([502, '090101']))
+    expect(answers.map(answer => [answer.status, answer.code])).toEqual(Array(3).fill([502, 'provider.sms']))
     expect(await db.selectFrom('message_codes').select('id').where('phone', '=', phone).execute()).toEqual([])
     const points = await db.selectFrom('rate_limits').select('points').where('key', 'like', `%${phone}`).execute()
     expect(points.every(row => row.points === 0)).toBe(true)
@@ -70,7 +70,7 @@ describe('codes by Tencent Cloud', () => {
     right.url = 'http://127.0.0.1:9'
     await ask(phone)
     right.url = url
-    expect((await api.visitor().post('code/login', { phone, code })).code).toBe('002002')
+    expect((await api.visitor().post('code/login', { phone, code })).code).toBe('session.no_account')
   })
 })
 

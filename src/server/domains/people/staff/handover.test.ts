@@ -147,7 +147,7 @@ describe('leaving', () => {
     expect(work.total).toBeGreaterThan(0)
     expect((await leaver.post('staff/leave', {})).fields).toHaveProperty('handoverTo')
     const heir = await join(companyId, 'STAFF', '接手人')
-    expect((await leaver.post('staff/leave', { handoverTo: 2_000_000 })).code).toBe('030001')
+    expect((await leaver.post('staff/leave', { handoverTo: 2_000_000 })).code).toBe('missing.record')
     expect((await leaver.post('staff/leave', { handoverTo: heir.employeeId })).resultStatus).toBe(true)
     const left = await db
       .selectFrom('consultations')
@@ -186,7 +186,7 @@ describe('leaving', () => {
     const work = await giveWork(db, { companyId, userId: leaver.userId })
     const shown = (await leaver.acting.get(`staff/members/${leaver.employeeId}/work`)).resultData as OpenWork
     expect(shown.items.map(item => `${item.kind} ${item.title}`).sort()).toEqual(Object.keys(work.open).sort())
-    expect((await owner.acting.post(`staff/members/${leaver.employeeId}/remove`, {})).code).toBe('040122')
+    expect((await owner.acting.post(`staff/members/${leaver.employeeId}/remove`, {})).code).toBe('staff.handover_needed')
     const removed = await owner.acting.post(`staff/members/${leaver.employeeId}/remove`, { handoverTo: heir.employeeId })
     expect(removed.resultStatus).toBe(true)
     for (const [what, holder] of Object.entries(work.open)) expect([what, await holder()]).toEqual([what, heir.userId])
@@ -208,6 +208,6 @@ describe('leaving', () => {
 
   test('is not for the owner', async () => {
     const { owner } = await company()
-    expect((await owner.acting.post('staff/leave', {})).code).toBe('040123')
+    expect((await owner.acting.post('staff/leave', {})).code).toBe('staff.owner_stays')
   })
 })

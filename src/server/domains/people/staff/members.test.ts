@@ -16,10 +16,10 @@ describe('members', () => {
     const [admin, other, staff] = [await joins('ADMIN'), await joins('ADMIN'), await joins('STAFF')]
     const body = { employeeIdentity: 'STAFF', cloudPermission: 'EDIT', title: '专员', toolPermissions: { sheet: 'MANAGE' } }
     const change = (by: Visitor, id: number, more = {}) => by.post(`staff/members/${id}`, { ...body, ...more })
-    expect((await change(admin.acting, other.employeeId)).code).toBe('020001')
-    expect((await change(admin.acting, owner.employeeId)).code).toBe('020001')
-    expect((await change(admin.acting, staff.employeeId, { employeeIdentity: 'ADMIN' })).code).toBe('020001')
-    expect((await change(staff.acting, staff.employeeId)).code).toBe('020001')
+    expect((await change(admin.acting, other.employeeId)).code).toBe('rights.denied')
+    expect((await change(admin.acting, owner.employeeId)).code).toBe('rights.denied')
+    expect((await change(admin.acting, staff.employeeId, { employeeIdentity: 'ADMIN' })).code).toBe('rights.denied')
+    expect((await change(staff.acting, staff.employeeId)).code).toBe('rights.denied')
     expect((await change(admin.acting, staff.employeeId)).resultStatus).toBe(true)
     const list = ((await staff.acting.get('staff/members')).resultData as { list: StaffMember[] }).list
     expect(list.find(one => one.isMe)).toMatchObject({
@@ -31,9 +31,9 @@ describe('members', () => {
 
     expect((await admin.acting.get('staff/invitations')).resultStatus).toBe(true)
     expect((await change(owner.acting, admin.employeeId)).resultStatus).toBe(true)
-    expect((await admin.acting.get('staff/invitations')).code).toBe('020001')
+    expect((await admin.acting.get('staff/invitations')).code).toBe('rights.denied')
     const stranger = (await company()).owner
-    expect((await change(stranger.acting, staff.employeeId)).code).toBe('030001')
+    expect((await change(stranger.acting, staff.employeeId)).code).toBe('missing.record')
     const actions = await db.selectFrom('audit_entries').select('action').where('company_id', '=', companyId).execute()
     expect(actions).toContainEqual({ action: 'staff.update' })
   })
@@ -48,7 +48,7 @@ describe('members', () => {
       'staff/transfer',
       'company/dissolve',
     ])
-      expect((await stale.post(path, {})).code, path).toBe('002005')
+      expect((await stale.post(path, {})).code, path).toBe('session.proof_again')
   })
 
   test('who are removed can do nothing for the company from the next call on, and are users again', async () => {
@@ -67,12 +67,12 @@ describe('members', () => {
       'staff/transfer',
       'user',
     ]) {
-      expect((await staff.acting.get(path)).code, path).toBe('002030')
-      expect((await otherDevice.get(path)).code, path).toBe('002030')
-      expect((await neverDid.get(path)).code, path).toBe('020004')
+      expect((await staff.acting.get(path)).code, path).toBe('session.invalid')
+      expect((await otherDevice.get(path)).code, path).toBe('session.invalid')
+      expect((await neverDid.get(path)).code, path).toBe('rights.left_company')
     }
-    expect((await staff.acting.post('staff/invitations/link', { ...grant, maxUses: 1 })).code).toBe('002030')
-    expect((await neverDid.post('staff/leave', {})).code).toBe('020004')
+    expect((await staff.acting.post('staff/invitations/link', { ...grant, maxUses: 1 })).code).toBe('session.invalid')
+    expect((await neverDid.post('staff/leave', {})).code).toBe('rights.left_company')
     // Where they never acted for the company they stay signed in, as themselves; what ended says why.
     expect((await staff.visitor.get('user')).resultData).toMatchObject({ userType: 'USER', companyList: [] })
     const ended = await db
@@ -83,7 +83,7 @@ describe('members', () => {
       .execute()
     expect(ended.map(row => row.revoked_for)).toEqual([null, 'STAFF_REMOVED', 'STAFF_REMOVED', null])
     expect(await typeOf(staff.userId)).toBe('USER')
-    expect((await owner.acting.post(`staff/members/${staff.employeeId}/remove`, {})).code).toBe('030001')
+    expect((await owner.acting.post(`staff/members/${staff.employeeId}/remove`, {})).code).toBe('missing.record')
     const again = await db
       .selectFrom('company_employees')
       .selectAll()
@@ -100,7 +100,7 @@ describe('members', () => {
     await staff.visitor.post(`invitation/link/${token}`, { accept: true })
     expect((await staff.acting.post('staff/leave', {})).resultStatus).toBe(true)
     // Who leaves stays signed in; only that identity is over.
-    expect((await staff.acting.get('user')).code).toBe('020004')
+    expect((await staff.acting.get('user')).code).toBe('rights.left_company')
     expect(await typeOf(staff.userId)).toBe('EMPLOYEE')
     expect((await (await staff.as(second.companyId)).post('staff/leave', {})).resultStatus).toBe(true)
     expect(await typeOf(staff.userId)).toBe('USER')

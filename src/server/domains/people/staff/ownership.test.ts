@@ -13,12 +13,12 @@ describe('the company', () => {
   test('has a new owner once that one accepts, and one owner at every moment', async () => {
     const { owner, companyId, join: joins } = await company()
     const [heir, other] = [await joins('STAFF'), await joins('ADMIN')]
-    expect((await other.acting.post('staff/transfer', { employeeId: heir.employeeId })).code).toBe('020001')
-    expect((await owner.acting.post('staff/transfer', { employeeId: owner.employeeId })).code).toBe('030001')
+    expect((await other.acting.post('staff/transfer', { employeeId: heir.employeeId })).code).toBe('rights.denied')
+    expect((await owner.acting.post('staff/transfer', { employeeId: owner.employeeId })).code).toBe('missing.record')
     expect((await owner.acting.post('staff/transfer', { employeeId: heir.employeeId })).resultStatus).toBe(true)
-    expect((await owner.acting.post('staff/transfer', { employeeId: other.employeeId })).code).toBe('040124')
+    expect((await owner.acting.post('staff/transfer', { employeeId: other.employeeId })).code).toBe('staff.transfer_open')
     const { id } = (await heir.acting.get('staff/transfer')).resultData as { id: number }
-    expect((await other.acting.post(`staff/transfer/${id}/answer`, { accept: true })).code).toBe('030001')
+    expect((await other.acting.post(`staff/transfer/${id}/answer`, { accept: true })).code).toBe('missing.record')
     const answers = await Promise.all([1, 2, 3].map(() => heir.acting.post(`staff/transfer/${id}/answer`, { accept: true })))
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(1)
     const roles = await db
@@ -31,7 +31,7 @@ describe('the company', () => {
     expect(await db.selectFrom('companies').select('owner_user_id').where('id', '=', companyId).executeTakeFirst()).toEqual({
       owner_user_id: heir.userId,
     })
-    expect((await owner.acting.post('company/dissolve', { name: 'x' })).code).toBe('020001')
+    expect((await owner.acting.post('company/dissolve', { name: 'x' })).code).toBe('rights.denied')
   })
 
   // 《认证规则》五: 「企业转让给他人经营的，原认证失效，须重新认证。」
@@ -87,12 +87,13 @@ describe('the company', () => {
   test('is dissolved by its owner who types its name; then nobody acts for it and nothing of it is found', async () => {
     const { owner, companyId, join: joins } = await company('深圳市要解散科技有限公司')
     const staff = await joins('ADMIN')
-    expect((await staff.acting.post('company/dissolve', { name: '深圳市要解散科技有限公司' })).code).toBe('020001')
-    expect((await owner.acting.post('company/dissolve', { name: '别的' })).code).toBe('040111')
+    expect((await staff.acting.post('company/dissolve', { name: '深圳市要解散科技有限公司' })).code).toBe('rights.denied')
+    expect((await owner.acting.post('company/dissolve', { name: '别的' })).code).toBe('company.wrong_name')
     expect((await owner.acting.post('company/dissolve', { name: '深圳市要解散科技有限公司' })).resultStatus).toBe(true)
-    for (const visitor of [owner.acting, staff.acting]) expect((await visitor.get('staff/members')).code).toBe('020004')
+    for (const visitor of [owner.acting, staff.acting])
+      expect((await visitor.get('staff/members')).code).toBe('rights.left_company')
     expect([await typeOf(owner.userId), await typeOf(staff.userId)]).toEqual(['USER', 'USER'])
-    expect((await api.visitor().get(`same/city/server/company/${companyId}`)).code).toBe('030001')
+    expect((await api.visitor().get(`same/city/server/company/${companyId}`)).code).toBe('missing.record')
     expect(
       await db
         .selectFrom('search_documents')
@@ -115,7 +116,10 @@ describe('the company', () => {
       db.updateTable('orders').set(change).where('id', '=', order.id).execute()
     const dissolve = () => owner.acting.post('company/dissolve', { name: '深圳市还有订单科技有限公司' })
     await set({ seller_company_id: companyId })
-    expect(await dissolve()).toMatchObject({ code: '040114', message: '公司还有 1 个没结束的订单或退款，处理完才能解散' })
+    expect(await dissolve()).toMatchObject({
+      code: 'company.orders_open',
+      message: '公司还有 1 个没结束的订单或退款，处理完才能解散',
+    })
     await set({ state: 'DISPUTED' })
     expect((await dissolve()).message).toContain('其中 1 个有争议')
     expect((await owner.acting.get('staff/members')).resultStatus).toBe(true)

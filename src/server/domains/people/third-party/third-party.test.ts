@@ -109,7 +109,7 @@ describe('signing in with an account elsewhere', () => {
     const stolen = await agreeAt((await begin(attacker, 'OIDC')).href, 'attacker', BACK)
     const state = (await begin(victim, 'OIDC')).searchParams.get('state')
     const answer = await victim.post('three/login', { provider: 'OIDC', ...Object.fromEntries(stolen.searchParams), state })
-    expect(answer).toMatchObject({ status: 422, code: '002203' })
+    expect(answer).toMatchObject({ status: 422, code: 'three.refused' })
   })
 
   test.each([
@@ -135,17 +135,17 @@ describe('signing in with an account elsewhere', () => {
   )
 
   test.each([
-    ['WECHAT', 'a:wrong', '002203'],
-    ['WECHAT', 'a:expired', '002203'],
-    ['WECHAT', 'a:used', '002203'],
-    ['WECHAT', 'a:broken', '090201'],
-    ['WECHAT', 'a:garbage', '090201'],
-    ['WECHAT', 'a:other', '090201'],
-    ['QQ', 'a:used', '002203'],
-    ['QQ', 'a:wrong', '002203'],
-    ['QQ', 'a:other-app', '090201'],
-    ['ALIPAY', 'a:wrong', '002203'],
-    ['ALIPAY', 'a:forged', '090201'],
+    ['WECHAT', 'a:wrong', 'three.refused'],
+    ['WECHAT', 'a:expired', 'three.refused'],
+    ['WECHAT', 'a:used', 'three.refused'],
+    ['WECHAT', 'a:broken', 'provider.three'],
+    ['WECHAT', 'a:garbage', 'provider.three'],
+    ['WECHAT', 'a:other', 'provider.three'],
+    ['QQ', 'a:used', 'three.refused'],
+    ['QQ', 'a:wrong', 'three.refused'],
+    ['QQ', 'a:other-app', 'provider.three'],
+    ['ALIPAY', 'a:wrong', 'three.refused'],
+    ['ALIPAY', 'a:forged', 'provider.three'],
   ] as const)('by %s with %s is refused and says what to do', async (provider, code, expected) => {
     const answer = await come(api.visitor({ browser: true }), provider, code)
     expect(answer.code).toBe(expected)
@@ -172,7 +172,7 @@ describe('a sign-in under way', () => {
       Array.from({ length: 20 }, () => visitor.post('three/login', { provider: 'WECHAT', code: 'once', state })),
     )
     expect(ends.filter(answer => answer.resultStatus)).toHaveLength(1)
-    expect(ends.filter(answer => answer.code === '002202')).toHaveLength(19)
+    expect(ends.filter(answer => answer.code === 'three.state')).toHaveLength(19)
   })
 
   test('begun by an attacker signs nobody else in', async () => {
@@ -182,7 +182,7 @@ describe('a sign-in under way', () => {
     await begin(victim, 'WECHAT')
     for (const begunBy of [attacker, program]) {
       const state = (await begin(begunBy, 'WECHAT')).searchParams.get('state')
-      expect((await victim.post('three/login', { provider: 'WECHAT', code: 'attacker', state })).code).toBe('002202')
+      expect((await victim.post('three/login', { provider: 'WECHAT', code: 'attacker', state })).code).toBe('three.state')
     }
   })
 
@@ -203,7 +203,7 @@ describe('a sign-in under way', () => {
   ] as const)('that is %s is refused', async (_, stateOf) => {
     const visitor = api.visitor({ browser: true })
     const state = await stateOf(visitor)
-    expect((await visitor.post('three/login', { provider: 'WECHAT', code: 'lin', state })).code).toBe('002202')
+    expect((await visitor.post('three/login', { provider: 'WECHAT', code: 'lin', state })).code).toBe('three.state')
   })
 })
 
@@ -213,17 +213,17 @@ describe('a ticket', () => {
     const ticket = ticketOf(await come(visitor, 'WECHAT', 'ticket-1'))
     const thief = api.visitor({ browser: true })
     const phone = newPhone()
-    expect((await thief.post('three/bind', { ticket, phone, code: await bindCode(thief, phone) })).code).toBe('002204')
+    expect((await thief.post('three/bind', { ticket, phone, code: await bindCode(thief, phone) })).code).toBe('three.ticket')
     const other = newPhone()
     expect((await bind(visitor, ticket, other)).resultStatus).toBe(true)
-    expect((await bind(visitor, ticket, newPhone())).code).toBe('002204')
+    expect((await bind(visitor, ticket, newPhone())).code).toBe('three.ticket')
 
     const late = ticketOf(await come(visitor, 'WECHAT', 'ticket-2'))
     await db
       .updateTable('third_party_tickets')
       .set({ expires_at: new Date(Date.now() - 1) })
       .execute()
-    expect((await bind(visitor, late, newPhone())).code).toBe('002204')
+    expect((await bind(visitor, late, newPhone())).code).toBe('three.ticket')
   })
 
   test('needs the code of that phone for binding; a password given along never changes one that is there', async () => {
@@ -232,19 +232,19 @@ describe('a ticket', () => {
     const visitor = api.visitor({ browser: true })
     const ticket = ticketOf(await come(visitor, 'WECHAT', 'ticket-3'))
     await visitor.post('sendcode', { phone, purpose: 'LOGIN', captcha: await solveCaptcha(visitor) })
-    expect((await visitor.post('three/bind', { ticket, phone, code: api.lastCode() })).code).toBe('010011')
+    expect((await visitor.post('three/bind', { ticket, phone, code: api.lastCode() })).code).toBe('code.void')
     await db.deleteFrom('rate_limits').execute()
     expect((await bind(visitor, ticket, phone, { password: '强行换掉2026' })).resultStatus).toBe(true)
-    expect((await api.visitor().post('password/login', { phone, password: '强行换掉2026' })).code).toBe('002001')
+    expect((await api.visitor().post('password/login', { phone, password: '强行换掉2026' })).code).toBe('session.wrong_login')
   })
 
   test('is refused for a frozen account, and for one that has another account there', async () => {
     const { phone, userId } = await settle('WECHAT', 'one')
     await db.deleteFrom('rate_limits').execute()
     const visitor = api.visitor({ browser: true })
-    expect((await bind(visitor, ticketOf(await come(visitor, 'WECHAT', 'two')), phone)).code).toBe('002206')
+    expect((await bind(visitor, ticketOf(await come(visitor, 'WECHAT', 'two')), phone)).code).toBe('three.one_already')
     await db.updateTable('users').set({ state: 'FROZEN' }).where('id', '=', userId).execute()
-    expect((await come(visitor, 'WECHAT', 'one')).code).toBe('002004')
+    expect((await come(visitor, 'WECHAT', 'one')).code).toBe('session.frozen')
   })
 })
 
@@ -257,9 +257,9 @@ describe('my accounts elsewhere', () => {
   test('are tied while signed in, told by a notice, and untied', async () => {
     const { visitor } = await settle('WECHAT', 'mine')
     expect((await link(visitor, 'QQ', 'mine')).resultData).toEqual({ outcome: 'LINKED', label: 'QQ' })
-    expect((await visitor.post('user/three/start', { provider: 'QQ' })).code).toBe('002206')
+    expect((await visitor.post('user/three/start', { provider: 'QQ' })).code).toBe('three.one_already')
     expect((await visitor.post('user/three/reset', { provider: 'QQ' })).resultStatus).toBe(true)
-    expect((await visitor.post('user/three/reset', { provider: 'QQ' })).code).toBe('030001')
+    expect((await visitor.post('user/three/reset', { provider: 'QQ' })).code).toBe('missing.record')
     expect((await visitor.get('user/three')).resultData).toMatchObject([{ provider: 'WECHAT', nickname: '微信mine' }])
     const notices = (await visitor.get('notice/list?kind=SECURITY')).resultData as { list: { title: string }[] }
     expect(notices.list.map(one => one.title)).toEqual(['已解绑QQ账号', '已绑定QQ账号', '已绑定微信账号'])
@@ -270,12 +270,12 @@ describe('my accounts elsewhere', () => {
   test('of somebody else are neither taken over nor finished by another person', async () => {
     await settle('QQ', 'hers')
     const { visitor } = await settle('WECHAT', 'his')
-    expect((await link(visitor, 'QQ', 'hers')).code).toBe('002205')
+    expect((await link(visitor, 'QQ', 'hers')).code).toBe('three.taken')
     const url = new URL(((await visitor.post('user/three/start', { provider: 'QQ' })).resultData as { url: string }).url)
     const token = visitor.token
     visitor.token = undefined
     const body = { provider: 'QQ', code: 'new', state: url.searchParams.get('state') }
-    expect((await visitor.post('three/login', body)).code).toBe('002202')
+    expect((await visitor.post('three/login', body)).code).toBe('three.state')
     visitor.token = token
   })
 
@@ -287,6 +287,6 @@ describe('my accounts elsewhere', () => {
       visitor.post('user/three/reset', { provider: 'WECHAT' }),
       visitor.post('user/three/reset', { provider: 'QQ' }),
     ])
-    expect(both.map(answer => answer.code ?? 'done').sort()).toEqual(['002207', 'done'])
+    expect(both.map(answer => answer.code ?? 'done').sort()).toEqual(['done', 'three.last_way'])
   })
 })

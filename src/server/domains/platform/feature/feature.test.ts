@@ -36,21 +36,21 @@ test.each([
   ['CALLS', 'call/start', {}],
 ])('%s that is off refuses in words, and works again when it is on', async (feature, path, body) => {
   data(await set(feature, true))
-  expect(await member.post(path, body)).toMatchObject({ status: 409, code: '040010', message: MESSAGE })
+  expect(await member.post(path, body)).toMatchObject({ status: 409, code: 'feature.off', message: MESSAGE })
   expect((await member.get('user')).resultStatus).toBe(true)
-  expect((await member.post('notice/read', { ids: [] })).code).not.toBe('040010')
-  expect((await boss.post(path, body)).code).not.toBe('040010')
+  expect((await member.post('notice/read', { ids: [] })).code).not.toBe('feature.off')
+  expect((await boss.post(path, body)).code).not.toBe('feature.off')
   data(await set(feature, false))
-  expect((await member.post(path, body)).code).not.toBe('040010')
+  expect((await member.post(path, body)).code).not.toBe('feature.off')
 })
 
 test('a switch that somebody else has turned is not turned again unseen, and members turn none', async () => {
   const [before] = data<FeatureSwitch[]>(await boss.get('../manager/feature/list'))
   data(await set('SIGN_UP', true, before!.version))
-  expect(await set('SIGN_UP', false, before!.version)).toMatchObject({ code: '040002' })
+  expect(await set('SIGN_UP', false, before!.version)).toMatchObject({ code: 'state.changed' })
   data(await set('SIGN_UP', false))
   expect(await member.post('../manager/feature', { feature: 'CHAT', isOff: true, message: MESSAGE })).toMatchObject({
-    code: '020001',
+    code: 'rights.denied',
   })
 })
 

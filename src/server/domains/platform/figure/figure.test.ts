@@ -86,7 +86,7 @@ describe('daily figures', () => {
     const one = await report(boss, `?days=365&city=${cities[0]!.code}`)
     expect(sumOf(one, 'SIGN_UPS')).toBe(cities[0]!.value)
     expect(one.figures.map(({ figure }) => figure)).not.toContain('QUEUE_LENGTH')
-    expect(await boss.get('../manager/figure?city=999999999')).toMatchObject({ code: '030001' })
+    expect(await boss.get('../manager/figure?city=999999999')).toMatchObject({ code: 'missing.record' })
   })
 
   test('keep money from operators without its duty, and everything from members', async () => {
@@ -94,7 +94,7 @@ describe('daily figures', () => {
     expect(seen).toContain('SIGN_UPS')
     expect(seen).not.toContain('PAID')
     expect(seen).not.toContain('INCOME')
-    expect(await editor.get('../manager/figure/city?figure=PAID')).toMatchObject({ code: '020001' })
-    expect(await api.visitor().get('../manager/figure')).toMatchObject({ code: '002030' })
+    expect(await editor.get('../manager/figure/city?figure=PAID')).toMatchObject({ code: 'rights.denied' })
+    expect(await api.visitor().get('../manager/figure')).toMatchObject({ code: 'session.invalid' })
   })
 })

@@ -149,8 +149,8 @@ test('a film is played as uploaded until its sizes are ready, and then by those 
   expect((await api.request(address.replace(key, 'a'.repeat(30)))).status).toBe(404)
   expect((await api.request(`${base}../../${key}`)).status).toBe(404)
   const stranger = await api.signedIn(await insertPerson(db))
-  expect((await stranger.get(`course/${courseId}/preview/${lessonId}`)).code).toBe('030001')
-  expect((await stranger.post(`course/mine/${await enrolled()}/lesson/${lessonId}`, {})).code).toBe('030001')
+  expect((await stranger.get(`course/${courseId}/preview/${lessonId}`)).code).toBe('missing.record')
+  expect((await stranger.post(`course/mine/${await enrolled()}/lesson/${lessonId}`, {})).code).toBe('missing.record')
 })
 
 /** A film that everybody may see in the park. */

@@ -60,7 +60,7 @@ beforeEach(() => db.deleteFrom('rate_limits').execute())
 describe('a new account that opens conversations with many people on one day', () => {
   test('has those it writes to warned over the first bound, and is stopped over the second with a case', async () => {
     const { id, as } = await newcomer()
-    expect(await openMany(as, 5)).toEqual([undefined, undefined, undefined, undefined, '050001'])
+    expect(await openMany(as, 5)).toEqual([undefined, undefined, undefined, undefined, 'limits.too_many'])
     expect((await open(as, 5)).message).toContain('今天不能再开始新的会话')
     // Who was written to before the bound was passed is warned as well; whoever writes is told nothing.
     const receiver = await api.signedIn(companies[0]!.owner_user_id)
@@ -99,14 +99,14 @@ describe('a new account that opens conversations with many people on one day', (
     await openMany(as, 5)
     const [hit] = (await hitsOf('&outcome=WAITING')).filter(one => one.account?.userId === id)
     const verdict = { outcome: 'FRAUD', takeDown: true, points: 3, rule: 'AGREEMENT', reason: '冒充招聘骗押金' }
-    expect((await operator.post(`../manager/fraud/${hit!.reviewId}/decide`, verdict)).code).toBe('040202')
+    expect((await operator.post(`../manager/fraud/${hit!.reviewId}/decide`, verdict)).code).toBe('review.not_claimed')
     const before = await setting('CONTACTS_MANY')
     data(await decide(hit!, verdict))
-    expect((await operator.post(`../manager/fraud/${hit!.reviewId}/decide`, verdict)).code).toBe('040001')
+    expect((await operator.post(`../manager/fraud/${hit!.reviewId}/decide`, verdict)).code).toBe('state.conflict')
     expect((await setting('CONTACTS_MANY')).confirmed - before.confirmed).toBe(2)
     const states = await db.selectFrom('chat_conversations').select('state').where('starter_user_id', '=', id).execute()
     expect(states.map(row => row.state)).toEqual(['CLOSED', 'CLOSED', 'CLOSED', 'CLOSED'])
-    expect((await open(as, 5)).code).toBe('020005')
+    expect((await open(as, 5)).code).toBe('rights.posting')
     expect(data<{ points: number }>(await as.get('strike/mine')).points).toBe(3)
   })
 
@@ -135,7 +135,7 @@ describe('the settings', () => {
   ])('say beside the field what is wrong with %s, and change nothing', async (_, bounds, field) => {
     const before = await setting('CONTACTS_MANY')
     const answer = await set('CONTACTS_MANY', bounds)
-    expect(answer.code).toBe('010002')
+    expect(answer.code).toBe('validation.fields')
     expect(Object.keys(answer.fields ?? {})).toEqual([field])
     expect((await setting('CONTACTS_MANY')).version).toBe(before.version)
   })
@@ -144,7 +144,7 @@ describe('the settings', () => {
     const { version } = await setting('PRICE_OFF')
     const bounds = { lowPercent: 20, highPercent: 500, others: 40 }
     data(await set('PRICE_OFF', bounds, true, version))
-    expect((await set('PRICE_OFF', bounds, false, version)).code).toBe('040002')
+    expect((await set('PRICE_OFF', bounds, false, version)).code).toBe('state.changed')
     const logged = await db
       .selectFrom('audit_entries')
       .select('detail')

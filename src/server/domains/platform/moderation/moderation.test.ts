@@ -63,8 +63,8 @@ describe('the review queue', () => {
   test('shows a kind only to those whose duty it is', async () => {
     const { id } = await newest()
     expect(dataOf<{ total: number }>(await editor.get(manager('list'))).total).toBe(0)
-    expect(await editor.get(manager(`${id}`))).toMatchObject({ code: '030001' })
-    expect(await editor.post(manager(`${id}/claim`))).toMatchObject({ code: '030001' })
+    expect(await editor.get(manager(`${id}`))).toMatchObject({ code: 'missing.record' })
+    expect(await editor.post(manager(`${id}/claim`))).toMatchObject({ code: 'missing.record' })
     expect(dataOf<{ facts: object[] }>(await first.get(manager(`${id}`))).facts).toEqual([
       { label: '内容', value: '希望有夜间模式' },
     ])
@@ -74,24 +74,24 @@ describe('the review queue', () => {
     const { id } = await newest()
     const answers = await Promise.all([first.post(manager(`${id}/claim`)), second.post(manager(`${id}/claim`))])
     const codes = answers.map(answer => answer.code ?? 'taken').sort()
-    expect(codes).toEqual(['040201', 'taken'])
+    expect(codes).toEqual(['review.taken', 'taken'])
     const winner = answers[0]?.resultStatus ? first : second
     const loser = winner === first ? second : first
-    expect(await loser.post(manager(`${id}/approve`), {})).toMatchObject({ code: '040201' })
-    expect(await loser.post(manager(`${id}/release`))).toMatchObject({ code: '040201' })
+    expect(await loser.post(manager(`${id}/approve`), {})).toMatchObject({ code: 'review.taken' })
+    expect(await loser.post(manager(`${id}/release`))).toMatchObject({ code: 'review.taken' })
     expect(await winner.post(manager(`${id}/claim`))).toMatchObject({ resultStatus: true })
     expect(await winner.post(manager(`${id}/approve`), { reason: '很好' })).toMatchObject({ resultData: { state: 'APPROVED' } })
-    expect(await winner.post(manager(`${id}/approve`), {})).toMatchObject({ code: '040001' })
+    expect(await winner.post(manager(`${id}/approve`), {})).toMatchObject({ code: 'state.conflict' })
     expect(decisions).toEqual(['approve 2 很好'])
   })
 
   test('wants a case to be taken before it is decided, and a reason for a refusal', async () => {
     await submit(12)
     const { id } = await newest()
-    expect(await first.post(manager(`${id}/reject`), { reason: '重复' })).toMatchObject({ code: '040202' })
+    expect(await first.post(manager(`${id}/reject`), { reason: '重复' })).toMatchObject({ code: 'review.not_claimed' })
     await first.post(manager(`${id}/claim`))
     expect(await first.post(manager(`${id}/reject`), {})).toMatchObject({
-      code: '010002',
+      code: 'validation.fields',
       fields: { reason: expect.any(String) },
     })
     expect(await first.post(manager(`${id}/release`))).toMatchObject({ resultData: { state: 'OPEN', claimedBy: null } })
@@ -130,7 +130,9 @@ describe('nobody decides their own case', () => {
     await submitForReview(db, { kind: 'SUGGESTION', refId: operator, title: whose, ...from({ operator, company, other }) })
     const { id } = await newest()
     expect(dataOf<{ own: boolean }>(await who.get(manager(`${id}`))).own).toBe(own)
-    expect(await who.post(manager(`${id}/claim`))).toMatchObject(own ? { code: '020011' } : { resultData: { state: 'CLAIMED' } })
+    expect(await who.post(manager(`${id}/claim`))).toMatchObject(
+      own ? { code: 'rights.own_case' } : { resultData: { state: 'CLAIMED' } },
+    )
     // Whoever took it before they had a part in it gives it back.
     await db
       .updateTable('review_cases')
@@ -138,7 +140,7 @@ describe('nobody decides their own case', () => {
       .where('id', '=', id)
       .execute()
     for (const decision of ['approve', 'reject'] as const)
-      if (own) expect(await who.post(manager(`${id}/${decision}`), { reason: '自己' })).toMatchObject({ code: '020011' })
+      if (own) expect(await who.post(manager(`${id}/${decision}`), { reason: '自己' })).toMatchObject({ code: 'rights.own_case' })
     expect(await who.post(manager(`${id}/release`))).toMatchObject({ resultData: { state: 'OPEN' } })
     await withdrawFromReview(db, 'SUGGESTION', operator)
   })

@@ -171,7 +171,9 @@ describe('a push', () => {
   test('goes to the services of browsers alone', async () => {
     const { visitor } = await person()
     for (const endpoint of ['https://127.0.0.1/x', 'https://fcm.googleapis.com.evil.example/x', 'http://fcm.googleapis.com/x'])
-      expect((await visitor.post('notice/push/subscribe', { ...peer.target(), endpoint })).code, endpoint).toBe('050410')
+      expect((await visitor.post('notice/push/subscribe', { ...peer.target(), endpoint })).code, endpoint).toBe(
+        'notice.push_host',
+      )
     for (const good of [
       'https://fcm.googleapis.com/fcm/send/x',
       'https://updates.push.services.mozilla.com/wpush/v2/x',

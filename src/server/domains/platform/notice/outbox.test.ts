@@ -214,9 +214,9 @@ describe('a person', () => {
   test('is refused settings that mean nothing', async () => {
     const visitor = await api.signedIn((await person()).id)
     for (const quiet of [{ from: '25:00', to: '08:00' }, { from: '22:00' }, 'always', { from: '1:00', to: '2:00' }])
-      expect((await visitor.post('notice/settings', { kinds: [], quiet })).code, JSON.stringify(quiet)).toBe('010002')
-    expect((await visitor.post('notice/settings', settings([wish('SECURITY', true, 'DAILY')]))).code).toBe('010002')
-    expect((await visitor.post('notice/settings', settings([wish('NOTHING', true, 'NOW')]))).code).toBe('010002')
+      expect((await visitor.post('notice/settings', { kinds: [], quiet })).code, JSON.stringify(quiet)).toBe('validation.fields')
+    expect((await visitor.post('notice/settings', settings([wish('SECURITY', true, 'DAILY')]))).code).toBe('validation.fields')
+    expect((await visitor.post('notice/settings', settings([wish('NOTHING', true, 'NOW')]))).code).toBe('validation.fields')
   })
 })
 

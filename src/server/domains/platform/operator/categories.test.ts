@@ -10,9 +10,6 @@ const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
 
-const MISSING = '030001'
-const CONFLICT = '040001'
-const CHANGED = '040002'
 const PATH = '/v1/manager/category'
 
 let editor: Visitor
@@ -70,7 +67,7 @@ describe.each(['SERVICE', 'CONSULT', 'COURSE', 'PROFESSION'] as const)('categori
     const [root] = await tree(area)
     const leaf = root!.children[0]!
     data(await change(area, leaf.categoryId, { ...leaf, name: '改了名字的' }, leaf.version))
-    expect((await change(area, leaf.categoryId, { ...leaf, name: '晚了一步的' }, leaf.version)).code).toBe(CHANGED)
+    expect((await change(area, leaf.categoryId, { ...leaf, name: '晚了一步的' }, leaf.version)).code).toBe('state.changed')
     expect(namesOf((await offered(area)).find(one => one.name === root!.name)!.children)).toContain('改了名字的')
   })
 
@@ -83,8 +80,8 @@ describe.each(['SERVICE', 'CONSULT', 'COURSE', 'PROFESSION'] as const)('categori
     const [off] = await tree(area)
     expect([off!.enabled, ...off!.children.map(one => one.enabled)].every(enabled => !enabled)).toBe(true)
     expect(off!.count).toBe(root!.count)
-    expect((await change(area, child.categoryId, { ...child, enabled: true })).code).toBe(CONFLICT)
-    expect((await add(area, { name: '停用里的', parentId: id })).code).toBe(CONFLICT)
+    expect((await change(area, child.categoryId, { ...child, enabled: true })).code).toBe('state.conflict')
+    expect((await add(area, { name: '停用里的', parentId: id })).code).toBe('state.conflict')
     data(await change(area, id, { ...root!, enabled: true }))
     expect(namesOf(await offered(area))).toContain(root!.name)
   })
@@ -101,7 +98,7 @@ describe.each(['SERVICE', 'CONSULT', 'COURSE', 'PROFESSION'] as const)('categori
   test('always leave one of the first level to choose', async () => {
     const roots = await tree(area)
     for (const root of roots.slice(1)) data(await change(area, root.categoryId, { ...root, enabled: false }))
-    expect((await change(area, roots[0]!.categoryId, { ...roots[0]!, enabled: false })).code).toBe(CONFLICT)
+    expect((await change(area, roots[0]!.categoryId, { ...roots[0]!, enabled: false })).code).toBe('state.conflict')
     for (const root of roots.slice(1)) data(await change(area, root.categoryId, { ...root, enabled: true }))
   })
 })
@@ -129,9 +126,9 @@ test('the hint before a question is shown where it is asked', async () => {
 test('only operators of that duty change them, below what is there, and every change is in the audit log', async () => {
   const [root] = await tree('COURSE')
   expect((await add('COURSE', { name: '客服加的' }, support)).resultStatus).toBe(false)
-  expect((await add('COURSE', { name: '没有上级的', parentId: 2_000_000 })).code).toBe(MISSING)
-  expect((await add('COURSE', { name: '第三级的', parentId: root!.children[0]!.categoryId })).code).toBe(MISSING)
-  expect((await change('COURSE', 2_000_000, { name: '没有的' })).code).toBe(MISSING)
+  expect((await add('COURSE', { name: '没有上级的', parentId: 2_000_000 })).code).toBe('missing.record')
+  expect((await add('COURSE', { name: '第三级的', parentId: root!.children[0]!.categoryId })).code).toBe('missing.record')
+  expect((await change('COURSE', 2_000_000, { name: '没有的' })).code).toBe('missing.record')
   data(await change('COURSE', root!.categoryId, { ...root!, name: '记下来的' }))
   const logged = await db
     .selectFrom('audit_entries')
@@ -188,14 +185,14 @@ describe('boards of the forum', () => {
     const { boards: open } = data<{ boards: { boardId: number }[] }>(await support.get('forum/editor'))
     expect(open.map(one => one.boardId)).toContain(categoryId)
     expect((await addBoard({ name: '宠物', group })).fields).toHaveProperty('name')
-    expect((await addBoard({ name: '再下一级', group, parentId: categoryId })).code).toBe(MISSING)
+    expect((await addBoard({ name: '再下一级', group, parentId: categoryId })).code).toBe('missing.record')
   })
 
   test('are renamed and moved under another heading, unless somebody else was quicker', async () => {
     const [board] = await tree('BOARD')
     const { version, categoryId } = board!
     data(await save(categoryId, { name: '广场', intro: '打招呼', group: '新的分组', version }))
-    expect((await save(categoryId, { name: '大广场', intro: '', group, version })).code).toBe(CHANGED)
+    expect((await save(categoryId, { name: '大广场', intro: '', group, version })).code).toBe('state.changed')
     expect((await boards())[0]).toMatchObject({ name: '广场', group: '新的分组' })
   })
 

@@ -47,18 +47,18 @@ describe('an operator', () => {
     const editor = await api.signedIn(userId)
     expect((await editor.get(manager('samecity/server/category'))).status).toBe(200)
     const refused = await editor.get(manager('user/list'))
-    expect(refused).toMatchObject({ status: 403, code: '020001', message: '这项操作不在你的职责范围内' })
+    expect(refused).toMatchObject({ status: 403, code: 'rights.denied', message: '这项操作不在你的职责范围内' })
     await appointOperator(db, '15400000002', ['support'])
     expect((await editor.get(manager('user/list'))).status).toBe(200)
     expect(await dismissOperator(db, '15400000002')).toBe('周师傅修水电')
-    expect(await editor.get(manager('overview'))).toMatchObject({ code: '002030' })
+    expect(await editor.get(manager('overview'))).toMatchObject({ code: 'session.invalid' })
     expect(await dismissOperator(db, '15400000002')).toBeNull()
   })
 
   test('is not everybody: the calls are refused to visitors and to members', async () => {
     for (const path of ['overview', 'review/list', 'user/list', 'audit/list', 'inbox/list', 'nation/getCode']) {
-      expect(await api.visitor().get(manager(path))).toMatchObject({ code: '002030' })
-      expect(await member.get(manager(path))).toMatchObject({ code: '020001' })
+      expect(await api.visitor().get(manager(path))).toMatchObject({ code: 'session.invalid' })
+      expect(await member.get(manager(path))).toMatchObject({ code: 'rights.denied' })
     }
   })
 })
@@ -70,7 +70,7 @@ describe('what editors keep', () => {
     expect((await boss.post(manager('nation/hotCity'), { codes: fewer, before: codes })).resultStatus).toBe(true)
     expect(await boss.post(manager('nation/hotCity'), { codes: codes.slice(0, 2), before: codes })).toMatchObject({
       status: 409,
-      code: '040002',
+      code: 'state.changed',
     })
     expect(dataOf<{ code: number }[]>(await boss.get(manager('nation/hotCity'))).map(city => city.code)).toEqual(fewer)
     expect((await boss.post(manager('nation/hotCity'), { codes, before: fewer })).resultStatus).toBe(true)
@@ -79,12 +79,12 @@ describe('what editors keep', () => {
     const more = [...words, { word: '同事加的词', rising: false }]
     const save = (list: unknown) => boss.post(manager('search/hotWord'), { city: null, words: list, before: words })
     const both = await Promise.all([save(more), save([...words, { word: '我加的词', rising: true }])])
-    expect(both.map(answer => answer.code ?? 'saved').sort()).toEqual(['040002', 'saved'])
+    expect(both.map(answer => answer.code ?? 'saved').sort()).toEqual(['saved', 'state.changed'])
 
     const ids = dataOf<{ id: number }[]>(await boss.get(manager('banner/list'))).map(banner => banner.id)
     const turned = ids.toReversed()
     expect((await boss.post(manager('banner/sort'), { ids: turned, before: ids })).resultStatus).toBe(true)
-    expect(await boss.post(manager('banner/sort'), { ids, before: ids })).toMatchObject({ code: '040002' })
+    expect(await boss.post(manager('banner/sort'), { ids, before: ids })).toMatchObject({ code: 'state.changed' })
     expect((await boss.post(manager('banner/sort'), { ids, before: turned })).resultStatus).toBe(true)
   })
 })
@@ -96,14 +96,16 @@ describe('freezing a person', () => {
     expect(await boss.post(manager(`user/${memberId}/freeze`), { reason: '发布虚假信息', days: 7 })).toMatchObject({
       resultStatus: true,
     })
-    expect(await member.get('user')).toMatchObject({ code: '002030' })
-    expect(await boss.post(manager(`user/${memberId}/freeze`), { reason: '再来一次', days: 7 })).toMatchObject({ code: '040001' })
+    expect(await member.get('user')).toMatchObject({ code: 'session.invalid' })
+    expect(await boss.post(manager(`user/${memberId}/freeze`), { reason: '再来一次', days: 7 })).toMatchObject({
+      code: 'state.conflict',
+    })
 
     const visitor = api.visitor()
     await db.deleteFrom('rate_limits').execute()
     const { id: codeId } = await insertCode('15400000001')
     const refused = await visitor.post('code/login', { phone: '15400000001', code: '123456' })
-    expect(refused.code).toBe('002004')
+    expect(refused.code).toBe('session.frozen')
     expect(refused.message).toMatch(/^账号已被冻结：发布虚假信息。\d{4}.*自动解除，如有疑问请联系客服$/)
     expect(codeId).toBeGreaterThan(0)
 
@@ -133,9 +135,13 @@ describe('freezing a person', () => {
   })
 
   test('oneself or another operator is refused; the phone never leaves whole', async () => {
-    expect(await boss.post(manager(`user/${bossId}/freeze`), { reason: '误操作', days: 1 })).toMatchObject({ code: '020001' })
+    expect(await boss.post(manager(`user/${bossId}/freeze`), { reason: '误操作', days: 1 })).toMatchObject({
+      code: 'rights.denied',
+    })
     const support = await api.signedIn((await appointOperator(db, '13900000002', ['support'])).userId)
-    expect(await support.post(manager(`user/${bossId}/freeze`), { reason: '误操作', days: 1 })).toMatchObject({ code: '020001' })
+    expect(await support.post(manager(`user/${bossId}/freeze`), { reason: '误操作', days: 1 })).toMatchObject({
+      code: 'rights.denied',
+    })
     const answer = await support.get(manager('user/list?keyword=15400000001'))
     expect(dataOf<{ list: { phone: string; userId: number }[] }>(answer).list).toEqual([
       expect.objectContaining({ phone: '154****0001', userId: memberId }),
@@ -221,7 +227,7 @@ describe('freezing a company', () => {
     expect(frozen.services.every(row => row.state !== 'ON')).toBe(true)
     expect(frozen.jobs.every(row => row.state !== 'PUBLISHED')).toBe(true)
     expect(frozen).toMatchObject({ documents: [], points: [], listed: 0 })
-    expect(await api.visitor().get(`same/city/server/company/${id}`)).toMatchObject({ code: '030001' })
+    expect(await api.visitor().get(`same/city/server/company/${id}`)).toMatchObject({ code: 'missing.record' })
 
     expect(await boss.post(manager(`company/${id}/unfreeze`))).toMatchObject({ resultStatus: true })
     expect(await snapshot()).toEqual(before)
@@ -246,9 +252,9 @@ describe('the category tree', () => {
     const before = parent.children.map(node => node.categoryId)
     const stale = [...before].reverse()
     const send = (body: object) => boss.post(manager('samecity/server/category/sort'), { parentId: parent.categoryId, ...body })
-    expect(await send({ ids: before, before: stale })).toMatchObject({ code: '040203' })
-    expect(await send({ ids: before.slice(1), before })).toMatchObject({ code: '040203' })
-    expect(await send({ ids: before.map(() => before[0]), before })).toMatchObject({ code: '040203' })
+    expect(await send({ ids: before, before: stale })).toMatchObject({ code: 'category.changed' })
+    expect(await send({ ids: before.slice(1), before })).toMatchObject({ code: 'category.changed' })
+    expect(await send({ ids: before.map(() => before[0]), before })).toMatchObject({ code: 'category.changed' })
     const answers = await Promise.all(Array.from({ length: 8 }, () => send({ ids: stale, before })))
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(1)
   })
@@ -256,7 +262,7 @@ describe('the category tree', () => {
 
 describe('what editors keep', () => {
   test('hot cities and hot words are replaced as a whole', async () => {
-    expect(await boss.post(manager('nation/hotCity'), { codes: [1607, 1601, 999_999] })).toMatchObject({ code: '030001' })
+    expect(await boss.post(manager('nation/hotCity'), { codes: [1607, 1601, 999_999] })).toMatchObject({ code: 'missing.record' })
     expect((await boss.post(manager('nation/hotCity'), { codes: [1601, 1607] })).resultStatus).toBe(true)
     const cities = dataOf<{ code: number }[]>(await api.visitor().get('nation/getHotCity'))
     expect(cities.map(city => city.code)).toEqual([1601, 1607])
@@ -267,7 +273,7 @@ describe('what editors keep', () => {
     ]
     expect(dataOf(await boss.post(manager('search/hotWord'), { city: 1607, words }))).toEqual(words)
     expect(await boss.post(manager('search/hotWord'), { city: null, words: [words[0], words[0]] })).toMatchObject({
-      code: '010002',
+      code: 'validation.fields',
     })
     const index = dataOf<{ hotWords: string[] }>(await api.visitor().get('index?city=1607'))
     expect(index.hotWords.slice(0, 2)).toEqual(['验房', '空调清洗'])
@@ -291,13 +297,13 @@ describe('what editors keep', () => {
       resultStatus: true,
     })
     expect(await boss.post(manager(`banner/${id}`), { ...words, href: '//evil.example', uploadId: null })).toMatchObject({
-      code: '010002',
+      code: 'validation.fields',
     })
     expect(await boss.post(manager('banner'), { ...words, uploadId: null })).toMatchObject({
-      code: '070101',
+      code: 'upload.missing',
       fields: { uploadId: expect.any(String) },
     })
-    expect(await boss.post(manager('banner/sort'), { ids: [first.id, second.id] })).toMatchObject({ code: '040001' })
+    expect(await boss.post(manager('banner/sort'), { ids: [first.id, second.id] })).toMatchObject({ code: 'state.conflict' })
     await boss.post(manager('banner/sort'), { ids: [third.id, first.id, second.id] })
     await boss.post(manager(`banner/${second.id}/remove`))
     const index = dataOf<{ banners: { id: number; title: string }[] }>(await api.visitor().get('index?city=1607'))

@@ -90,7 +90,7 @@ test('no call writes: those that would are refused, whatever they are given', as
   expect(writing.length).toBeGreaterThan(200)
   for (const call of writing) {
     const answer = await send(call, role as never, {}, {})
-    expect(answer.code, `${call.name}: ${JSON.stringify(answer)}`).toBe('020006')
+    expect(answer.code, `${call.name}: ${JSON.stringify(answer)}`).toBe('rights.shadow')
   }
   expect(await writes.take()).toEqual([])
 })
@@ -105,7 +105,7 @@ test('a call that only reads is answered; one that reads and writes is refused b
   for (const call of asking) {
     const answer = await send(call, role as never, {})
     expect(answer.status, `${call.name}: ${JSON.stringify(answer)}`).toBeLessThan(500)
-    if (answer.code === '020006') refused.push(call.name)
+    if (answer.code === 'rights.shadow') refused.push(call.name)
   }
   expect(refused.toSorted()).toEqual(
     asking
@@ -114,7 +114,7 @@ test('a call that only reads is answered; one that reads and writes is refused b
       .toSorted(),
   )
   const signingIn = await operator.get(`index/user/SignIn/receive/${company.owner}`, { 'x-shadow': String(shadowId) })
-  expect(signingIn.code).toBe('020006')
+  expect(signingIn.code).toBe('rights.shadow')
   expect(await writes.take()).toEqual([])
   // On the same connections the operator's own calls go on writing.
   for (let turn = 0; turn < 20; turn++) data(await operator.post('../manager/shadow/end'))
@@ -122,7 +122,7 @@ test('a call that only reads is answered; one that reads and writes is refused b
 
 test('operators have no calls of their own meanwhile', async () => {
   const shadowId = await opened(member)
-  expect((await operator.get('../manager/user/list', asOf(shadowId))).code).toBe('020001')
+  expect((await operator.get('../manager/user/list', asOf(shadowId))).code).toBe('rights.denied')
 })
 
 test.each<[string, (shadowId: number) => Promise<unknown>]>([
@@ -139,23 +139,23 @@ test.each<[string, (shadowId: number) => Promise<unknown>]>([
   const shadowId = await opened(member)
   data(await operator.get('user', asOf(shadowId)))
   await end(shadowId)
-  expect((await operator.get('user', asOf(shadowId))).code).toBe('020007')
+  expect((await operator.get('user', asOf(shadowId))).code).toBe('shadow.over')
 })
 
 test('it belongs to one session of one operator who has the duty', async () => {
   const shadowId = await opened(member)
   const elsewhere = await server.signedIn(operatorId)
   const stranger = await server.signedIn(company.owner)
-  for (const visitor of [elsewhere, stranger]) expect((await visitor.get('user', asOf(shadowId))).code).toBe('020007')
+  for (const visitor of [elsewhere, stranger]) expect((await visitor.get('user', asOf(shadowId))).code).toBe('shadow.over')
   for (const given of ['0', '-1', 'x', '99999999999', '1.5']) {
-    expect((await operator.get('user', { 'x-shadow': given })).code).toBe('020007')
+    expect((await operator.get('user', { 'x-shadow': given })).code).toBe('shadow.over')
   }
   await database.db
     .updateTable('users')
     .set({ operator_duties: ['content'] })
     .where('id', '=', operatorId)
     .execute()
-  expect((await operator.get('user', asOf(shadowId))).code).toBe('020007')
+  expect((await operator.get('user', asOf(shadowId))).code).toBe('shadow.over')
   await database.db
     .updateTable('users')
     .set({ operator_duties: ['support'] })
@@ -168,11 +168,11 @@ test('not without a reason, not of oneself, not of another operator, not of an a
   const colleague = await insertPerson(db, { nickname: '另一位运营', is_operator: true, operator_duties: ['super'] })
   const closed = await insertPerson(db, { nickname: '已注销', state: 'CLOSED' })
   expect((await begin(operator, member, ' ')).fields).toHaveProperty('reason')
-  expect((await begin(operator, operatorId)).code).toBe('020001')
-  expect((await begin(operator, colleague)).code).toBe('020001')
-  expect((await begin(operator, closed)).code).toBe('040001')
+  expect((await begin(operator, operatorId)).code).toBe('rights.denied')
+  expect((await begin(operator, colleague)).code).toBe('rights.denied')
+  expect((await begin(operator, closed)).code).toBe('state.conflict')
   const reviewer = await server.signedIn(await insertPerson(db, { is_operator: true, operator_duties: ['content'] }))
-  expect((await begin(reviewer, member)).code).toBe('020001')
+  expect((await begin(reviewer, member)).code).toBe('rights.denied')
 })
 
 test('bytes of an upload are refused as well', async () => {

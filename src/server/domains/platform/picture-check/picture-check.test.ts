@@ -139,7 +139,7 @@ test('what looks like a picture that was taken down waits, with the case in its 
 test('off the list it holds nothing back, and cannot be taken off twice', async () => {
   const [row] = await listed()
   data(await operator.post(`../manager/refusedPicture/${row?.refusedId}/remove`, {}))
-  expect((await operator.post(`../manager/refusedPicture/${row?.refusedId}/remove`, {})).code).toBe('040001')
+  expect((await operator.post(`../manager/refusedPicture/${row?.refusedId}/remove`, {})).code).toBe('state.conflict')
   const alike = (await send(other, await again(drawing(3)), '图.jpg')).pictureKey ?? ''
   expect((await publish(other, [alike])).state).toBe('PUBLISHED')
   expect(data<{ list: Listed[] }>(await operator.get('../manager/refusedPicture/list?removed=false')).list).toEqual([])

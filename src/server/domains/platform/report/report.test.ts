@@ -79,9 +79,9 @@ describe('reports', () => {
           outcome: 'HIDDEN',
         })
       ).code,
-    ).toBe('040202')
+    ).toBe('review.not_claimed')
     expect(data<{ list: unknown[] }>(await first.get(`../manager/report/${id}`)).list).toHaveLength(2)
-    expect((await second.get(`../manager/report/${id}`)).code).toBe('030001')
+    expect((await second.get(`../manager/report/${id}`)).code).toBe('missing.record')
     data(await decide(reply, { outcome: 'HIDDEN', points: 3 }))
     for (const who of [one, two]) expect(await titlesOf(who.id)).toEqual(['举报成立，已处理'])
     expect(await titlesOf(author.id)).toContain('你的回复被隐藏')
@@ -99,7 +99,7 @@ describe('reports', () => {
 
   test('of what is not there are refused; those without ground change nothing', async () => {
     const [author, one] = [await person('无辜的'), await person('多心的')]
-    expect((await reportOf(one, 2_000_000_000)).code).toBe('030001')
+    expect((await reportOf(one, 2_000_000_000)).code).toBe('missing.record')
     const reply = await replyOf(author, '今天天气不错')
     data(await reportOf(one, reply))
     data(await decide(reply, { outcome: 'UNFOUNDED', reason: '没有违反规则' }))
@@ -164,12 +164,12 @@ describe('points', () => {
     data(await reportOf(one, reply))
     data(await decide(reply, { outcome: 'HIDDEN', points: 3 }))
     const refused = await author.as.post(`forum/topic/${topicId}/reply`, { text: '再说一句', mentionUserIds: [] })
-    expect(refused).toMatchObject({ code: '020005', message: expect.stringContaining('账号处罚') })
+    expect(refused).toMatchObject({ code: 'rights.posting', message: expect.stringContaining('账号处罚') })
     const { strikes } = data<{ strikes: { strikeId: number }[] }>(await author.as.get('strike/mine'))
     const path = `strike/${strikes[0]?.strikeId}/appeal`
-    expect((await one.as.post(path, { text: '不是我的' })).code).toBe('030001')
+    expect((await one.as.post(path, { text: '不是我的' })).code).toBe('missing.record')
     data(await author.as.post(path, { text: '是反话，请看上下文' }))
-    expect((await author.as.post(path, { text: '再说一次' })).code).toBe('040001')
+    expect((await author.as.post(path, { text: '再说一次' })).code).toBe('state.conflict')
     const appeal = await db
       .selectFrom('review_cases')
       .select('id')
@@ -177,7 +177,7 @@ describe('points', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     data(await first.post(`../manager/review/${appeal.id}/claim`, {}))
-    expect((await first.post(`../manager/review/${appeal.id}/approve`, {})).code).toBe('020001')
+    expect((await first.post(`../manager/review/${appeal.id}/approve`, {})).code).toBe('rights.denied')
     data(await first.post(`../manager/review/${appeal.id}/release`, {}))
     data(await second.post(`../manager/review/${appeal.id}/claim`, {}))
     data(await second.post(`../manager/review/${appeal.id}/approve`, { reason: '确实是反话' }))
@@ -212,11 +212,11 @@ describe('points', () => {
     const { restrictedUntil } = data<{ restrictedUntil: string }>(await author.as.get('strike/mine'))
     expect(Math.round((Date.parse(restrictedUntil) - Date.now()) / 86_400_000)).toBe(90)
     expect(await told()).toMatch(/一年内第 3 次被认定侵权，到 .* 前不能发布内容，不服可以在 15 天内申诉一次/)
-    expect(await post()).toMatchObject({ code: '020005' })
+    expect(await post()).toMatchObject({ code: 'rights.posting' })
     await infringe()
     await infringe()
     expect(await told()).toContain('一年内第 5 次被认定侵权，不能再发布内容')
-    expect(await post()).toMatchObject({ code: '020005', message: expect.stringContaining('你不能再发布内容') })
+    expect(await post()).toMatchObject({ code: 'rights.posting', message: expect.stringContaining('你不能再发布内容') })
     // Operators decide about the end of the service, which is more than publishing.
     const found = await db
       .selectFrom('review_cases')
@@ -270,7 +270,7 @@ describe('nobody decides their own case', () => {
     const one = await caseOf(replyId)
     expect(data<{ own: boolean }>(await who.get(`/v1/manager/report/${one.id}`)).own).toBe(part !== null)
     const claimed = await who.post(`/v1/manager/review/${one.reviewId}/claim`)
-    expect(claimed).toMatchObject(part ? { code: '020011' } : { resultData: { state: 'CLAIMED' } })
+    expect(claimed).toMatchObject(part ? { code: 'rights.own_case' } : { resultData: { state: 'CLAIMED' } })
     if (!part) return
     await db
       .updateTable('review_cases')
@@ -278,6 +278,6 @@ describe('nobody decides their own case', () => {
       .where('id', '=', one.reviewId)
       .execute()
     const verdict = { outcome: 'UPHELD', reason: '属实', points: 0, rule: 'PUBLISHING' }
-    expect(await who.post(`/v1/manager/report/${one.id}/decide`, verdict)).toMatchObject({ code: '020011' })
+    expect(await who.post(`/v1/manager/report/${one.id}/decide`, verdict)).toMatchObject({ code: 'rights.own_case' })
   })
 })

@@ -80,7 +80,7 @@ describe('a rule', () => {
   test('is not published over what somebody else has published, without a change, or too soon', async () => {
     const { version, body } = await editorOf(PARK)
     data(await publish(PARK))
-    expect(await publish(PARK, { version })).toMatchObject({ code: '040002' })
+    expect(await publish(PARK, { version })).toMatchObject({ code: 'state.changed' })
     expect((await publish(PARK, { body: (await editorOf(PARK)).body })).fields).toHaveProperty('body')
     expect((await publish(AGREEMENT, { effectiveOn: inDays(6) })).fields).toHaveProperty('effectiveOn')
     expect(body.length).toBeGreaterThan(50)
@@ -96,7 +96,7 @@ describe('a rule', () => {
     const editor = await api.signedIn(
       (await appointOperator(db, '13900000022', ['content', 'money', 'support', 'merchants'])).userId,
     )
-    expect(await editor.get('../manager/rule/list')).toMatchObject({ code: '020001' })
+    expect(await editor.get('../manager/rule/list')).toMatchObject({ code: 'rights.denied' })
     const body = `<script>alert(1)</script><img src=x onerror=alert(1)>\n\n[链接](javascript:alert(1))\n\n${'一'.repeat(60)}`
     const { html } = data<{ html: string }>(await boss.post('../manager/rule/preview', { body }))
     expect(html).not.toMatch(/script|onerror/)
@@ -132,10 +132,10 @@ describe('the day from which it holds', () => {
     const withdraw = (body: object, who = boss) =>
       who.post('../manager/rule/withdraw', { ruleId: PARK, reason: '日期写错了', ...body })
     expect((await withdraw({ ruleVersion: newestVersion, reason: '' })).fields).toHaveProperty('reason')
-    expect(await withdraw({ ruleVersion: newestVersion }, member)).toMatchObject({ code: '020001' })
-    expect(await withdraw({ ruleVersion: before.newestVersion })).toMatchObject({ code: '040001' })
+    expect(await withdraw({ ruleVersion: newestVersion }, member)).toMatchObject({ code: 'rights.denied' })
+    expect(await withdraw({ ruleVersion: before.newestVersion })).toMatchObject({ code: 'state.conflict' })
     data(await withdraw({ ruleVersion: newestVersion }))
-    expect(await withdraw({ ruleVersion: newestVersion })).toMatchObject({ code: '030001' })
+    expect(await withdraw({ ruleVersion: newestVersion })).toMatchObject({ code: 'missing.record' })
     expect(await api.visitor().get(`rule/${PARK}?version=${newestVersion}`)).toMatchObject({ status: 404 })
     const after = await editorOf(PARK)
     expect(after).toMatchObject({ newestVersion: before.newestVersion, soonest: before.soonest, body: before.body })
@@ -204,21 +204,21 @@ describe('an agreement', () => {
     const { newestVersion: version } = data<RuleEditor>(await publish(AGREEMENT))
     expect(await pending(member)).toMatchObject([{ ruleId: AGREEMENT, version, due: false }])
     const may = await reply(member)
-    expect(may.code).not.toBe('020010')
+    expect(may.code).not.toBe('consent.needed')
     await sql`update rule_versions set effective_on = current_date where rule_id = ${AGREEMENT}`.execute(db)
-    expect(await reply(member)).toMatchObject({ status: 403, code: '020010' })
+    expect(await reply(member)).toMatchObject({ status: 403, code: 'consent.needed' })
     expect((await member.get('user')).resultStatus).toBe(true)
-    expect((await member.post('user/closing/withdraw', {})).code).not.toBe('020010')
+    expect((await member.post('user/closing/withdraw', {})).code).not.toBe('consent.needed')
     for (const path of ['video/mine', 'download/mine', 'video/series/mine', 'consultation/1/extend', 'chat/open']) {
-      expect(await member.post(path, {}), path).toMatchObject({ code: '020010' })
+      expect(await member.post(path, {}), path).toMatchObject({ code: 'consent.needed' })
     }
     // What runs is finished: an order that exists is paid, a conversation goes on.
     for (const path of ['pay/common', 'exam/mine/1/pay', 'chat/1/send', 'call/start']) {
-      expect((await member.post(path, {})).code, path).not.toBe('020010')
+      expect((await member.post(path, {})).code, path).not.toBe('consent.needed')
     }
     data(await member.post('user/consent', { rules: [{ ruleId: AGREEMENT, version }] }))
     data(await member.post('user/consent', { rules: [{ ruleId: AGREEMENT, version }] }))
-    expect((await reply(member)).code).not.toBe('020010')
+    expect((await reply(member)).code).not.toBe('consent.needed')
     expect(await pending(member)).toEqual([])
     const rows = await db.selectFrom('rule_consents').selectAll().where('user_id', '=', memberId).execute()
     expect(rows).toMatchObject([{ rule_id: AGREEMENT, version }])
@@ -229,7 +229,7 @@ describe('an agreement', () => {
       { ruleId: AGREEMENT, version: '99.1' },
       { ruleId: PARK, version: (await ruleOf(PARK)).version },
     ]) {
-      expect(await member.post('user/consent', { rules: [one] })).toMatchObject({ code: '030001' })
+      expect(await member.post('user/consent', { rules: [one] })).toMatchObject({ code: 'missing.record' })
     }
   })
 })

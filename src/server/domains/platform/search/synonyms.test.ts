@@ -68,7 +68,7 @@ test('nothing is saved over what a colleague has saved, and who it was stands in
   const [seen] = await listed('月嫂')
   const body = { words: ['月嫂', '产后护理'], enabled: true, version: seen!.version }
   data(await colleague.post(`${PATH}/${seen!.id}`, body))
-  expect((await editor.post(`${PATH}/${seen!.id}`, { ...body, words: ['月嫂', '住家月嫂'] })).code).toBe('040002')
+  expect((await editor.post(`${PATH}/${seen!.id}`, { ...body, words: ['月嫂', '住家月嫂'] })).code).toBe('state.changed')
   expect((await listed('月嫂'))[0]?.words).toEqual(['月嫂', '产后护理'])
   const log = await database.db.selectFrom('audit_entries').select('detail').where('action', '=', 'synonym.change').execute()
   expect(log.at(-1)?.detail).toEqual({ words: '月嫂 产后护理', enabled: true })
@@ -81,7 +81,7 @@ test.each([
   ['a word of nothing', ['家政', ' ']],
 ])('%s is refused beside the field', async (_, words) => {
   const answer = await editor.post(PATH, { words, enabled: true })
-  expect(answer.code).toBe('010002')
+  expect(answer.code).toBe('validation.fields')
   expect(Object.keys(answer.fields ?? {}).join()).toContain('words')
 })
 
@@ -91,5 +91,5 @@ test('a word that a keyword is divided at is named, and other duties have no bus
   const support = await server.signedIn(
     await insertPerson(database.db, { nickname: '客服', is_operator: true, operator_duties: ['support'] }),
   )
-  expect((await support.get(`${PATH}/list`)).code).toBe('020001')
+  expect((await support.get(`${PATH}/list`)).code).toBe('rights.denied')
 })

@@ -71,7 +71,7 @@ describe('a suggestion', () => {
       .where('ref_id', '=', refId)
       .executeTakeFirstOrThrow()
     const coinsOf = async () => (await balancesOf(db, { kind: 'USER', id: ownId })).coins
-    expect(await own.post(`/v1/manager/review/${id}/claim`)).toMatchObject({ code: '020011' })
+    expect(await own.post(`/v1/manager/review/${id}/claim`)).toMatchObject({ code: 'rights.own_case' })
     expect(await coinsOf()).toBe(0)
     await other.post(`/v1/manager/review/${id}/claim`)
     expect(await other.post(`/v1/manager/review/${id}/approve`, {})).toMatchObject({ resultData: { state: 'APPROVED' } })
@@ -101,8 +101,8 @@ describe('a suggestion', () => {
 
   test('of a visitor needs a proof of work and takes no attachments; its answer has nobody to go to', async () => {
     const visitor = api.visitor()
-    expect((await visitor.post('suggestion', { kind: 'BUG', text: TEXT })).code).toBe('010012')
-    expect((await visitor.post('suggestion', { kind: 'BUG', text: TEXT, attachmentIds: [1] })).code).toBe('002030')
+    expect((await visitor.post('suggestion', { kind: 'BUG', text: TEXT })).code).toBe('captcha.required')
+    expect((await visitor.post('suggestion', { kind: 'BUG', text: TEXT, attachmentIds: [1] })).code).toBe('session.invalid')
     const { solveChallenge } = await import('altcha-lib')
     const { deriveKey } = await import('altcha-lib/algorithms/pbkdf2')
     const challenge = (await visitor.get('captcha')).resultData
@@ -110,7 +110,7 @@ describe('a suggestion', () => {
     const captcha = { challenge, solution }
     const made = await visitor.post('suggestion', { kind: 'BUG', text: TEXT, contact: 'a@example.com', captcha })
     expect(made.resultStatus, made.message).toBe(true)
-    expect((await visitor.post('suggestion', { kind: 'BUG', text: TEXT, captcha })).code).toBe('010013')
+    expect((await visitor.post('suggestion', { kind: 'BUG', text: TEXT, captcha })).code).toBe('captcha.wrong')
     const id = await idOf(ticketOf(made))
     expect((await suggestionReview.show(db, id)).facts).toContainEqual({ label: '提交人', value: '访客' })
     await db.transaction().execute(trx => suggestionReview.approve(trx, id, { operatorId: linId, reason: '好', now: new Date() }))
@@ -131,7 +131,7 @@ describe('a suggestion', () => {
     const file = await uploaded(api, lin, 'ATTACHMENT', '私.txt', Buffer.from('只给自己看的'))
     const before = await db.selectFrom('suggestions').select('id').execute()
     const answer = await zhou.post('suggestion', { kind: 'BUG', text: TEXT, attachmentIds: [file.id] })
-    expect(answer).toMatchObject({ code: '070101', fields: { attachmentIds: '文件不存在或已过期，请重新上传' } })
+    expect(answer).toMatchObject({ code: 'upload.missing', fields: { attachmentIds: '文件不存在或已过期，请重新上传' } })
     expect(await db.selectFrom('suggestions').select('id').execute()).toHaveLength(before.length)
   })
 
@@ -149,6 +149,6 @@ describe('a suggestion', () => {
     const [busy] = people
     const codes = []
     for (let times = 0; times < 4; times++) codes.push((await busy!.post('suggestion', { kind: 'OTHER', text: TEXT })).code)
-    expect(codes.at(-1)).toBe('050001')
+    expect(codes.at(-1)).toBe('limits.too_many')
   })
 })

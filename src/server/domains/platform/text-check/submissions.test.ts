@@ -8,8 +8,6 @@ const { db } = database
 const api = useApiServer(database)
 
 const WORDS = { REFUSE: '石榴大甩卖', HOLD: '杨桃大甩卖', NOTE: '山竹大甩卖' } as const
-const WRONG = '010002'
-const GONE = '030001'
 
 let operator: Visitor
 let person: Visitor
@@ -94,7 +92,7 @@ test('an answer with a forbidden word is refused beside its field, nothing is wr
   const question = await openQuestion()
   const before = await hitsOf(WORDS.REFUSE)
   const refused = await answer(question, `到我这里来看石 榴·大甩卖，便宜得很`)
-  expect(refused.code).toBe(WRONG)
+  expect(refused.code).toBe('validation.fields')
   expect(refused.fields?.text).toContain('只给测试的词')
   expect(await hitsOf(WORDS.REFUSE)).toBe(before + 1)
   const written = await db
@@ -218,8 +216,8 @@ test('a job that is refused for a word is counted, though nothing of it is kept'
   const draft = data<{ recruitmentId: number }>(
     await company.post('same/city/recruitment', { postType: 'company', content, submit: false }),
   )
-  expect((await company.post(`recruitment/post/${draft.recruitmentId}/submit`)).code).toBe(WRONG)
-  expect((await person.post(`recruitment/post/${draft.recruitmentId}/submit`)).code).toBe(GONE)
+  expect((await company.post(`recruitment/post/${draft.recruitmentId}/submit`)).code).toBe('validation.fields')
+  expect((await person.post(`recruitment/post/${draft.recruitmentId}/submit`)).code).toBe('missing.record')
   expect(await hitsOf(WORDS.REFUSE)).toBe(before + 2)
 })
 

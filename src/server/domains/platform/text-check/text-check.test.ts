@@ -66,7 +66,7 @@ test('an entry is tried, added, changed and switched off by operators, and holds
   expect((await checkText(db, written('隔壁也在蓝莓大甩卖呢'), now)).outcome).toBe('HELD')
   const masked = word({ level: 'MASK', version: made.version })
   data(await operator.post(`../manager/sensitiveWord/${made.wordId}`, masked))
-  expect((await operator.post(`../manager/sensitiveWord/${made.wordId}`, masked)).code).toBe('040002')
+  expect((await operator.post(`../manager/sensitiveWord/${made.wordId}`, masked)).code).toBe('state.changed')
   expect(await checkText(db, written('看蓝莓大甩卖啊'), now)).toMatchObject({ outcome: 'MASKED', text: '看*****啊' })
   data(await operator.post(`../manager/sensitiveWord/${made.wordId}`, word({ enabled: false })))
   expect((await checkText(db, written('看蓝莓大甩卖啊'), now)).outcome).toBe('PASSED')
@@ -74,7 +74,7 @@ test('an entry is tried, added, changed and switched off by operators, and holds
 
 test('what is wrong with an entry is said beside its field', async () => {
   for (const wrong of [word({ text: '。。' }), word({ text: '(', pattern: true }), word({ text: '红豆', level: 'REFUSE' })])
-    expect((await operator.post('../manager/sensitiveWord', wrong)).code).toBe('010002')
+    expect((await operator.post('../manager/sensitiveWord', wrong)).code).toBe('validation.fields')
 })
 
 test('what is refused says its rule and is counted; new accounts wait where others are only noted', async () => {
@@ -119,7 +119,7 @@ test('the same content that is refused the third time stops publishing for a day
   expect((await say('甘薯大甩卖')).fields?.body).toContain('前不能发布内容')
   const until = (await restricted())!
   expect(Math.round((until.getTime() - Date.now()) / 3_600_000)).toBe(24)
-  expect((await say('换一句说')).code).toBe('020005')
+  expect((await say('换一句说')).code).toBe('rights.posting')
   const { title, body } = await db
     .selectFrom('notices')
     .select(['title', 'body'])

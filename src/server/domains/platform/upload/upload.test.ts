@@ -59,7 +59,7 @@ describe('an upload', () => {
     expect((await sendBytes(api, lin, key, 0, content.subarray(0, 100_000))).status).toBe(204)
     // The wrong place is refused, nothing is overwritten.
     expect((await sendBytes(api, lin, key, 50_000, content.subarray(0, 10))).status).toBe(409)
-    expect((await lin.post(`upload/${key}/finish`)).code).toBe('070106')
+    expect((await lin.post(`upload/${key}/finish`)).code).toBe('upload.incomplete')
     const pending = (await lin.get('upload/pending?purpose=ATTACHMENT')).resultData as { key: string; offset: number }[]
     expect(pending.find(one => one.key === key)).toMatchObject({ offset: 100_000, bytes: content.length })
     const again = await begin(lin, { bytes: content.length, fingerprint: 'resume' })
@@ -115,8 +115,8 @@ describe('an upload', () => {
   test('takes no byte more than was announced', async () => {
     const key = keyOf(await begin(lin, { bytes: 1_000, fingerprint: 'more' }))
     expect((await sendBytes(api, lin, key, 0, text(5_400))).status).toBe(413)
-    expect((await begin(lin, { bytes: 500_000_000, fingerprint: 'huge' })).code).toBe('070103')
-    expect((await begin(lin, { bytes: 0 })).code).toBe('070104')
+    expect((await begin(lin, { bytes: 500_000_000, fingerprint: 'huge' })).code).toBe('upload.too_large')
+    expect((await begin(lin, { bytes: 0 })).code).toBe('upload.empty')
   })
 })
 
@@ -127,7 +127,7 @@ describe('who may', () => {
     const stranger = api.visitor()
     expect((await sendBytes(api, stranger, key, 0, content)).status).toBe(403)
     expect((await sendBytes(api, zhou, key, 0, content)).status).toBe(404)
-    expect((await zhou.post(`upload/${key}/finish`)).code).toBe('030001')
+    expect((await zhou.post(`upload/${key}/finish`)).code).toBe('missing.record')
     const cookieOnly = api.visitor()
     cookieOnly.cookies.set('Admin-Token', lin.token ?? '')
     expect((await sendBytes(api, cookieOnly, key, 0, content)).status).toBe(403)
@@ -224,7 +224,7 @@ describe('measure', () => {
       ),
     )
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(4)
-    expect(answers.find(answer => !answer.resultStatus)?.code).toBe('070105')
+    expect(answers.find(answer => !answer.resultStatus)?.code).toBe('upload.quota')
   })
 
   test('what nobody finishes or uses goes after a day, with its bytes; what is used stays', async () => {

@@ -45,9 +45,9 @@ describe('a change of the fee', () => {
     expect(await feeNow()).toBe(1_000)
 
     const id = await proposed()
-    expect((await approve(first, id)).code).toBe('060314')
+    expect((await approve(first, id)).code).toBe('fee.own')
     expect(data(await approve(second, id))).toEqual({ state: 'APPROVED' })
-    expect((await approve(second, id)).code).toBe('040001')
+    expect((await approve(second, id)).code).toBe('state.conflict')
     const rates = data<FeeRate[]>(await buyer.get('common/fee'))
     expect(rates.find(rate => rate.kind === 'SERVICE')).toEqual({
       kind: 'SERVICE',
@@ -69,14 +69,14 @@ describe('a change of the fee', () => {
   })
 
   test('is announced seven days before, when it is proposed and when it is approved', async () => {
-    expect((await propose({ fromDay: dayIn(6) })).code).toBe('060316')
+    expect((await propose({ fromDay: dayIn(6) })).code).toBe('fee.notice')
     const id = await proposed()
     await db
       .updateTable('fee_rates')
       .set({ from_day: dayIn(6) })
       .where('id', '=', id)
       .execute()
-    expect((await approve(second, id)).code).toBe('060316')
+    expect((await approve(second, id)).code).toBe('fee.notice')
     const { list } = data<{ list: FeeChange[] }>(await second.get('/v1/manager/fee/list'))
     expect(list[0]?.hindrance).toContain('不足七天')
     expect(data(await first.post(`/v1/manager/fee/${id}/refuse`))).toEqual({ state: 'REFUSED' })
@@ -84,13 +84,13 @@ describe('a change of the fee', () => {
 
   test('never goes above thirty per cent, nor above what a published rule names', async () => {
     expect((await propose({ rate: 3_001 })).fields).toEqual({ rate: '服务费最多 30%' })
-    expect((await propose({ kind: 'BOUNTY', rate: 2_001 })).code).toBe('060315')
-    expect((await propose({ kind: 'CLOUD' })).code).toBe('060317')
+    expect((await propose({ kind: 'BOUNTY', rate: 2_001 })).code).toBe('fee.rule')
+    expect((await propose({ kind: 'CLOUD' })).code).toBe('fee.kind')
   })
 
   test('of a kind begins on a day of its own', async () => {
     const [one, other] = [await proposed({ fromDay: dayIn(30) }), await proposed({ fromDay: dayIn(30), rate: 700 })]
     data(await approve(second, one))
-    expect((await approve(second, other)).code).toBe('060318')
+    expect((await approve(second, other)).code).toBe('fee.same_day')
   })
 })

@@ -108,7 +108,7 @@ describe('an invoice', () => {
     expect(data(await managed(second, 'refuse', { reason: '请联系客服核对抬头' }))).toEqual({ state: 'REFUSED' })
     const third = await requested((await paid()).orderNo)
     expect(data(await step(buyer, third, 'withdraw'))).toEqual({ state: 'WITHDRAWN' })
-    expect((await managed(third, 'issue', { number: number() })).code).toBe('040001')
+    expect((await managed(third, 'issue', { number: number() })).code).toBe('state.conflict')
   })
 
   test('is one for an order at a time, from fifty tabs too', async () => {
@@ -120,7 +120,7 @@ describe('an invoice', () => {
 
   test('is not of an order that is not paid, nor of a title that is none', async () => {
     const { orderNo } = await insertWaitingOrder(db, buyerId)
-    expect((await request(orderNo)).code).toBe('060319')
+    expect((await request(orderNo)).code).toBe('invoice.hindered')
     expect((await of(orderNo)).hindrance).toBe('付款之后才能申请发票')
     const bought = await paid()
     expect((await request(bought.orderNo, { ...COMPANY, taxNo: '' })).fields).toEqual({ taxNo: '请填写税号' })
@@ -130,14 +130,14 @@ describe('an invoice', () => {
   test('is nobody else’s business, and a number counts once', async () => {
     const { orderNo } = await ofSeller()
     const id = await requested(orderNo)
-    expect((await stranger.get(`order/${orderNo}/invoice`)).code).toBe('030001')
-    expect((await step(stranger, id, 'issue', { number: number() })).code).toBe('030001')
-    expect((await step(buyer, id, 'issue', { number: number() })).code).toBe('040001')
-    expect((await managed(id, 'issue', { number: number() })).code).toBe('040001')
+    expect((await stranger.get(`order/${orderNo}/invoice`)).code).toBe('missing.record')
+    expect((await step(stranger, id, 'issue', { number: number() })).code).toBe('missing.record')
+    expect((await step(buyer, id, 'issue', { number: number() })).code).toBe('state.conflict')
+    expect((await managed(id, 'issue', { number: number() })).code).toBe('state.conflict')
     const taken = number()
     data(await step(seller, id, 'issue', { number: taken }))
     const other = await requested((await ofSeller()).orderNo)
-    expect((await step(seller, other, 'issue', { number: taken })).code).toBe('060320')
+    expect((await step(seller, other, 'issue', { number: taken })).code).toBe('invoice.number_used')
   })
 
   test('of an anonymous consultation is issued by the platform, so that the seller never reads the title', async () => {
@@ -158,7 +158,7 @@ describe('an invoice', () => {
     const { id } = data<{ id: number }>(await asker.post(`order/${order.order_no}/invoice`, PERSON))
     const answerer = await api.signedIn(order.seller_user_id as number)
     expect(data<{ list: Invoice[] }>(await answerer.get('invoice/list')).list.map(one => one.id)).not.toContain(id)
-    expect((await step(answerer, id, 'issue', { number: number() })).code).toBe('030001')
+    expect((await step(answerer, id, 'issue', { number: number() })).code).toBe('missing.record')
     expect(data(await managed(id, 'issue', { number: number() }))).toEqual({ state: 'ISSUED' })
   })
 })
@@ -187,7 +187,7 @@ describe('a refund of an order with an issued invoice', () => {
     data(await step(seller, id, 'issue', { number: number() }))
     await refund(orderId, 19_900)
     expect(data(await managed(id, 'red', { number: number() }))).toEqual({ state: 'RED' })
-    expect((await request(orderNo)).code).toBe('060319')
+    expect((await request(orderNo)).code).toBe('invoice.hindered')
   })
 })
 

@@ -66,7 +66,7 @@ test('a correction moves money only when another operator approves it, and once'
   const before = await balanceOf(db, clearing('test'))
   const { id } = data<{ id: number }>(await propose(refund()))
   expect((await balancesOf(db, person)).available).toBe(1_000)
-  expect((await decide(proposer, id, 'approve')).code).toBe('060312')
+  expect((await decide(proposer, id, 'approve')).code).toBe('correction.own')
   const answers = await Promise.all(Array.from({ length: 5 }, () => decide(approver, id, 'approve')))
   expect(answers.filter(answer => answer.resultStatus)).toHaveLength(1)
   expect((await balancesOf(db, person)).available).toBe(700)
@@ -77,20 +77,20 @@ test('a correction moves money only when another operator approves it, and once'
 test('a correction that is taken back, that nothing is there for, or that moves the approver’s own money is not posted', async () => {
   const taken = data<{ id: number }>(await propose(refund())).id
   data(await decide(proposer, taken, 'refuse'))
-  expect((await decide(approver, taken, 'approve')).code).toBe('040001')
+  expect((await decide(approver, taken, 'approve')).code).toBe('state.conflict')
   const tooMuch = data<{ id: number }>(await propose({ ...refund(), amount: 900_000 })).id
-  expect((await decide(approver, tooMuch, 'approve')).code).toBe('060001')
+  expect((await decide(approver, tooMuch, 'approve')).code).toBe('money.balance_too_low')
   await db
     .updateTable('users')
     .set({ is_operator: true, operator_duties: ['money'] })
     .where('id', '=', person.id)
     .execute()
   const own = data<{ id: number }>(await propose(refund())).id
-  expect((await decide(await api.signedIn(person.id), own, 'approve')).code).toBe('060312')
+  expect((await decide(await api.signedIn(person.id), own, 'approve')).code).toBe('correction.own')
   expect((await balancesOf(db, person)).available).toBe(700)
 })
 
 test('coins, which lie in lots, and accounts that are not there cannot be corrected', async () => {
-  expect((await propose({ ...refund(), debit: accounts.coins })).code).toBe('060311')
-  expect((await propose({ ...refund(), credit: 2_147_483_647 })).code).toBe('060311')
+  expect((await propose({ ...refund(), debit: accounts.coins })).code).toBe('correction.account')
+  expect((await propose({ ...refund(), credit: 2_147_483_647 })).code).toBe('correction.account')
 })

@@ -162,7 +162,7 @@ describe('lists', () => {
 
   test('of a company are for its owner and administrators', async () => {
     for (const path of ['order/list', 'order/count', 'order/income', 'order/figures', 'quote/list'])
-      expect((await staff.get(path)).code, path).toBe('020001')
+      expect((await staff.get(path)).code, path).toBe('rights.denied')
   })
 })
 
@@ -181,10 +181,10 @@ describe('one order', () => {
       role: 'seller',
       seller: { kind: 'COMPANY', id: companyId },
     })
-    for (const other of [member, ownerAlone]) expect((await other.get(`order/${orderNo}`)).code).toBe('030001')
-    expect((await staff.get(`order/${orderNo}`)).code).toBe('020001')
-    expect((await owner.get('order/00000000000000000000')).code).toBe('030001')
-    expect((await owner.get('order/12')).code).toBe('010001')
+    for (const other of [member, ownerAlone]) expect((await other.get(`order/${orderNo}`)).code).toBe('missing.record')
+    expect((await staff.get(`order/${orderNo}`)).code).toBe('rights.denied')
+    expect((await owner.get('order/00000000000000000000')).code).toBe('missing.record')
+    expect((await owner.get('order/12')).code).toBe('validation.malformed')
   })
 
   test('carries its lines, its way and a masked phone', async () => {
@@ -307,8 +307,8 @@ describe('quotes', () => {
       (await db.selectFrom('users').select('id').where('state', '=', 'ACTIVE').orderBy('id', 'desc').executeTakeFirstOrThrow())
         .id,
     )
-    expect((await stranger.get(`quote/${id}`)).code).toBe('030001')
-    expect((await stranger.get('quote/999999')).code).toBe('030001')
+    expect((await stranger.get(`quote/${id}`)).code).toBe('missing.record')
+    expect((await stranger.get('quote/999999')).code).toBe('missing.record')
   })
 })
 

@@ -143,9 +143,9 @@ describe('paying', () => {
 
     test('offers what the rule allows, takes it once, and asks for the rest', async () => {
       expect(await cashier()).toMatchObject({ usableCoins: 3_900, coins: 0, payable: 19_900 })
-      expect((await zhou.post(`pay/common/order/${orderNo}/coins`)).code).toBe('030001')
+      expect((await zhou.post(`pay/common/order/${orderNo}/coins`)).code).toBe('missing.record')
       expect(data<Cashier>(await payWithCoins())).toMatchObject({ usableCoins: 0, coins: 3_900, payable: 16_000 })
-      expect((await payWithCoins()).code).toBe('040001')
+      expect((await payWithCoins()).code).toBe('state.conflict')
       expect(await balanceOf(db, coins(identity()))).toBe(before - 3_900)
       expect(await start()).toMatchObject({ amount: 16_000 })
       await press(await start())
@@ -168,7 +168,7 @@ describe('paying', () => {
       orderId = order.id
       await start()
       expect(await cashier()).toMatchObject({ usableCoins: 0, payable: 19_900 })
-      expect((await payWithCoins()).code).toBe('040001')
+      expect((await payWithCoins()).code).toBe('state.conflict')
     })
 
     test('from twenty tabs at once with payments beside them, no payment has another amount than its order', async () => {
@@ -189,20 +189,21 @@ describe('paying', () => {
   })
 
   test('is nobody else’s business', async () => {
-    for (const path of ['', '/immediate']) expect((await zhou.get(`pay/common/order/${orderNo}${path}`)).code).toBe('030001')
-    expect((await zhou.post('pay/common', { orderNo, way: 'SANDBOX_QR' })).code).toBe('030001')
+    for (const path of ['', '/immediate'])
+      expect((await zhou.get(`pay/common/order/${orderNo}${path}`)).code).toBe('missing.record')
+    expect((await zhou.post('pay/common', { orderNo, way: 'SANDBOX_QR' })).code).toBe('missing.record')
   })
 
   test('by a way that this site does not have is refused', async () => {
-    expect((await lin.post('pay/common', { orderNo, way: 'WECHAT_NATIVE' })).code).toBe('060202')
+    expect((await lin.post('pay/common', { orderNo, way: 'WECHAT_NATIVE' })).code).toBe('payment.way')
   })
 
   test('of a paid or a closed order is refused', async () => {
     await press(await start())
     await eventually(isCredited)
-    expect((await lin.post('pay/common', { orderNo, way: 'SANDBOX_QR' })).code).toBe('060203')
+    expect((await lin.post('pay/common', { orderNo, way: 'SANDBOX_QR' })).code).toBe('payment.paid')
     const closed = await insertWaitingOrder(db, linId, { state: 'CLOSED', closed_at: new Date() })
-    expect((await lin.post('pay/common', { orderNo: closed.orderNo, way: 'SANDBOX_QR' })).code).toBe('060204')
+    expect((await lin.post('pay/common', { orderNo: closed.orderNo, way: 'SANDBOX_QR' })).code).toBe('payment.over')
   })
 
   test('shows at the cashier what is bought, what it costs and how it can be paid', async () => {

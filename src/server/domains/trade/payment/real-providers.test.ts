@@ -145,7 +145,7 @@ describe.each(PROVIDERS)('paying by $provider', peer => {
     peer.pay(paymentNo)
     for (const each of [wechat, alipay]) each.trouble('SILENT')
     expect(data<PaymentMoment>(await lin.get(`pay/common/order/${orderNo}/immediate`))).toMatchObject({ isPaid: false })
-    expect((await lin.post('pay/common', { orderNo, way: peer.way })).code).toBe('090301')
+    expect((await lin.post('pay/common', { orderNo, way: peer.way })).code).toBe('provider.payment')
     for (const each of [wechat, alipay]) each.trouble(null)
     await followPayments(db, deps(), new Date(Date.now() + MINUTE_MS))
     expect(await rows()).toMatchObject([{ state: 'SUCCESS', credited: true }])
@@ -190,7 +190,7 @@ describe('a provider for plain merchants', () => {
     expect((await cashier()).ways.map(({ whyNot }) => whyNot)).toEqual(
       Array.from({ length: 6 }, () => '这种方式在本站只能付给平台自己，付不了其他卖家的订单'),
     )
-    expect((await lin.post('pay/common', { orderNo, way: 'WECHAT_NATIVE' })).code).toBe('060202')
+    expect((await lin.post('pay/common', { orderNo, way: 'WECHAT_NATIVE' })).code).toBe('payment.way')
     expect(await rows()).toEqual([])
   })
 })

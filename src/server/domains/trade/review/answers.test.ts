@@ -60,11 +60,11 @@ const idsOf = ({ list }: ReceivedReviews): number[] => list.map(({ reviewId }) =
 describe('a reply', () => {
   test('is given once, by who delivered, and the buyer hears of it', async () => {
     const { reviewId, orderNo } = await reviewed()
-    expect((await stranger.post(`review/${reviewId}/reply`, { reply: '谢谢' })).code).toBe('030001')
-    expect((await buyer.post(`review/${reviewId}/reply`, { reply: '谢谢' })).code).toBe('030001')
+    expect((await stranger.post(`review/${reviewId}/reply`, { reply: '谢谢' })).code).toBe('missing.record')
+    expect((await buyer.post(`review/${reviewId}/reply`, { reply: '谢谢' })).code).toBe('missing.record')
     const answers = await Promise.all([1, 2, 3].map(n => seller.post(`review/${reviewId}/reply`, { reply: `谢谢 ${n}` })))
     expect(answers.filter(({ resultStatus }) => resultStatus)).toHaveLength(1)
-    expect(answers.flatMap(({ code }) => code ?? [])).toEqual(['040001', '040001'])
+    expect(answers.flatMap(({ code }) => code ?? [])).toEqual(['state.conflict', 'state.conflict'])
     const notices = await db.selectFrom('notices').select(['title', 'link']).where('user_id', '=', ids.buyer).execute()
     expect(notices).toEqual([{ title: '商家回复了你的评价', link: `/member/member_order?orderNo=${orderNo}` }])
   })
@@ -81,7 +81,7 @@ describe('a reply', () => {
   test('is refused for a review that nobody may see any more', async () => {
     const { reviewId } = await reviewed()
     await db.updateTable('reviews').set({ state: 'HIDDEN' }).where('id', '=', reviewId).execute()
-    expect((await seller.post(`review/${reviewId}/reply`, { reply: '谢谢' })).code).toBe('030001')
+    expect((await seller.post(`review/${reviewId}/reply`, { reply: '谢谢' })).code).toBe('missing.record')
   })
 })
 
@@ -101,10 +101,10 @@ describe('second thoughts', () => {
     const { orderNo } = await reviewed()
     const mayAdd = async (who: Visitor) => data<OrderDetail>(await who.get(`order/${orderNo}`)).review?.mayFollowUp
     expect([await mayAdd(buyer), await mayAdd(seller)]).toEqual([true, false])
-    expect((await followUp(seller, orderNo)).code).toBe('040001')
-    expect((await followUp(stranger, orderNo)).code).toBe('030001')
+    expect((await followUp(seller, orderNo)).code).toBe('state.conflict')
+    expect((await followUp(stranger, orderNo)).code).toBe('missing.record')
     data(await followUp(buyer, orderNo))
-    expect((await followUp(buyer, orderNo)).code).toBe('040001')
+    expect((await followUp(buyer, orderNo)).code).toBe('state.conflict')
     expect(await mayAdd(buyer)).toBe(false)
     expect(data(await buyer.get(`order/${orderNo}`))).toMatchObject({ review: { followup: '用了三个月，仍然好用' } })
   })
@@ -112,6 +112,6 @@ describe('second thoughts', () => {
   test('come within half a year', async () => {
     const { orderNo } = await reviewed({ daysAgo: 181 })
     expect(data<OrderDetail>(await buyer.get(`order/${orderNo}`)).review?.mayFollowUp).toBe(false)
-    expect((await followUp(buyer, orderNo)).code).toBe('040001')
+    expect((await followUp(buyer, orderNo)).code).toBe('state.conflict')
   })
 })

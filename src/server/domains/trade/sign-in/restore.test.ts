@@ -57,10 +57,10 @@ describe('a day that a fault of the site took (rule 签到 三: 恢复连续天�
   test('is restored once, however many operators do it at once, and never where somebody signed in', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => restore(2)))
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(1)
-    expect(answers.filter(answer => answer.code === '040001')).toHaveLength(4)
+    expect(answers.filter(answer => answer.code === 'state.conflict')).toHaveLength(4)
     expect(await balance()).toBe(1)
     await receiveSignIn(db, userId, ago(1))
-    expect((await restore(1)).code).toBe('040001')
+    expect((await restore(1)).code).toBe('state.conflict')
     expect(await balance()).toBe(3)
   })
 
@@ -70,7 +70,7 @@ describe('a day that a fault of the site took (rule 签到 三: 恢复连续天�
     ['a day before the person was there', 120, {}],
     ['a day that no calendar has', 1, { day: '2026-02-30' }],
   ])('is not %s', async (_, days, body) => {
-    expect((await restore(days, body)).code).toBe('020702')
+    expect((await restore(days, body)).code).toBe('sign_in.day')
     expect(await balance()).toBe(0)
   })
 
@@ -81,8 +81,8 @@ describe('a day that a fault of the site took (rule 签到 三: 恢复连续天�
       day: date(ago(1)),
       reason: '故障',
     })
-    expect(answer.code).toBe('060312')
-    expect((await restore(1, { userId: 2_147_483_647 })).code).toBe('030001')
+    expect(answer.code).toBe('correction.own')
+    expect((await restore(1, { userId: 2_147_483_647 })).code).toBe('missing.record')
     expect((await restore(1, { reason: '' })).fields).toHaveProperty('reason')
     const other = await api.signedIn(await insertPerson(db, { is_operator: true, operator_duties: ['content'] }))
     expect((await other.post('/v1/manager/sign-in/restore', { userId })).resultStatus).toBe(false)

@@ -84,13 +84,13 @@ describe('the calls', () => {
 
   test('refuse strangers, other people, companies and pages of other sites, and reward nobody then', async () => {
     const path = `index/user/SignIn/receive/${userId}`
-    expect((await api.visitor().get(path)).code).toBe('002030')
-    expect((await (await api.signedIn(await insertPerson(db))).get(path)).code).toBe('030001')
+    expect((await api.visitor().get(path)).code).toBe('session.invalid')
+    expect((await (await api.signedIn(await insertPerson(db))).get(path)).code).toBe('missing.record')
     const visitor = await api.signedIn(userId)
-    expect((await visitor.get(path, { 'sec-fetch-site': 'cross-site' })).code).toBe('020001')
+    expect((await visitor.get(path, { 'sec-fetch-site': 'cross-site' })).code).toBe('rights.denied')
     const employee = await db.selectFrom('company_employees').selectAll().where('state', '=', 'ACTIVE').executeTakeFirstOrThrow()
     const employeeVisitor = await api.signedIn(employee.user_id, { companyId: employee.company_id })
-    expect((await employeeVisitor.get(`index/user/SignIn/receive/${employee.user_id}`)).code).toBe('020701')
+    expect((await employeeVisitor.get(`index/user/SignIn/receive/${employee.user_id}`)).code).toBe('sign_in.person_only')
     expect(await coinsOf()).toBe(0)
   })
 

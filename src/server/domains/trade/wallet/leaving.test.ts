@@ -28,7 +28,7 @@ test('an account with money stays open, and says how much there is and where; wi
   expect(await hindrances(visitor)).toMatchObject([
     { kind: 'MONEY', text: '你的钱包里还有 ¥12.50（可用 ¥10.00，提现或打款处理中 ¥2.50），全部提现到账之后才能注销。' },
   ])
-  expect((await visitor.post('user/closing')).code).toBe('002104')
+  expect((await visitor.post('user/closing')).code).toBe('closing.hindered')
   await move({ kind: 'USER', id }, 'AVAILABLE', -1_000)
   await move({ kind: 'USER', id }, 'FROZEN', -250)
   expect((await visitor.post('user/closing')).resultStatus).toBe(true)
@@ -40,7 +40,7 @@ test('a company with money that is still held is neither dissolved nor ended wit
   const companyId = await insertCompany(db, { owner, name })
   await move({ kind: 'COMPANY', id: companyId }, 'PENDING', 900)
   const acting = await api.signedIn(owner, { companyId })
-  expect((await acting.post('company/dissolve', { name })).code).toBe('040113')
+  expect((await acting.post('company/dissolve', { name })).code).toBe('company.money_left')
   expect((await hindrances(await api.signedIn(owner)))[0]?.text).toContain(`“${name}”钱包里还有 ¥9.00（待结算 ¥9.00）`)
   await move({ kind: 'COMPANY', id: companyId }, 'PENDING', -900)
   expect((await acting.post('company/dissolve', { name })).resultStatus).toBe(true)

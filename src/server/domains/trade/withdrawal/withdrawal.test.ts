@@ -117,14 +117,14 @@ describe('a payout account', () => {
   test('asks for a fresh proof, for a certificate that counts, and for a card that can be', async () => {
     const { id, visitor } = await payee()
     const stale = await api.signedIn(id, { provedAt: new Date(Date.now() - 11 * MINUTE_MS) })
-    expect(await code(bindCard(stale))).toBe('002005')
+    expect(await code(bindCard(stale))).toBe('session.proof_again')
     const wrong = await visitor.post('user/withdraw/account', { kind: 'BANK', bankName: '招商银行', number: '4111111111111112' })
     expect(wrong.fields).toEqual({ number: '银行卡号不正确，请核对' })
     const nobody = await api.signedIn(await insertPerson(db))
-    expect(await code(bindCard(nobody))).toBe('060301')
+    expect(await code(bindCard(nobody))).toBe('withdrawal.uncertified')
     const minor = await insertPerson(db)
     await certify(minor, null, '小小', `440301${new Date().getFullYear() - 17}01011234`)
-    expect(await code(bindCard(await api.signedIn(minor)))).toBe('060307')
+    expect(await code(bindCard(await api.signedIn(minor)))).toBe('withdrawal.minor')
   })
 
   test('that is replaced stays the one of a withdrawal under way', async () => {
@@ -138,14 +138,14 @@ describe('a payout account', () => {
       numberEnd: 'lin',
     })
     data(await visitor.post('user/withdraw/account/remove'))
-    expect(await code(apply(visitor, 1_000))).toBe('060302')
+    expect(await code(apply(visitor, 1_000))).toBe('withdrawal.no_account')
   })
 
   test('in another name than the certificate by now is not paid to', async () => {
     const { visitor, id } = await boundPayee()
     await db.updateTable('certifications').set({ holder_name: '林大满' }).where('user_id', '=', id).execute()
     expect(data(await visitor.get('user/withdraw'))).toMatchObject({ nameFits: false })
-    expect(await code(apply(visitor, 1_000))).toBe('060303')
+    expect(await code(apply(visitor, 1_000))).toBe('withdrawal.holder')
   })
 })
 
@@ -221,7 +221,7 @@ describe('a withdrawal', () => {
     const { visitor, identity } = await boundPayee(2_500)
     const answers = await Promise.all(Array.from({ length: 50 }, () => apply(visitor, 1_000)))
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(2)
-    expect(new Set(answers.flatMap(answer => answer.code ?? []))).toEqual(new Set(['060001']))
+    expect(new Set(answers.flatMap(answer => answer.code ?? []))).toEqual(new Set(['money.balance_too_low']))
     expect(await balancesOf(db, identity)).toMatchObject({ available: 500, frozen: 2_000 })
     expect(await findLedgerFaults(db)).toEqual([])
   })
@@ -237,23 +237,23 @@ describe('a withdrawal', () => {
 
   test('is at least ten yuan, at most three a day, and fifty thousand yuan in all', async () => {
     const { visitor } = await boundPayee(20_000_000)
-    expect(await code(apply(visitor, 999))).toBe('060304')
-    expect(await code(apply(visitor, 5_000_001))).toBe('010002')
+    expect(await code(apply(visitor, 999))).toBe('withdrawal.too_small')
+    expect(await code(apply(visitor, 5_000_001))).toBe('validation.fields')
     await applied(visitor, 4_000_000)
-    expect(await code(apply(visitor, 1_000_001))).toBe('060306')
+    expect(await code(apply(visitor, 1_000_001))).toBe('withdrawal.over_limit')
     expect(data(await visitor.get('user/withdraw'))).toMatchObject({ least: 1_000, most: 1_000_000, timesLeft: 2 })
     await applied(visitor, 1_000)
     await applied(visitor, 1_000)
-    expect(await code(apply(visitor, 1_000))).toBe('060305')
+    expect(await code(apply(visitor, 1_000))).toBe('withdrawal.too_often')
     expect(data(await visitor.get('user/withdraw'))).toMatchObject({ least: 0, most: 0, timesLeft: 0 })
   })
 
   test('of a rest below ten yuan takes all of it, once nothing else is on its way', async () => {
     const { visitor, identity } = await boundPayee(700)
     expect(data(await visitor.get('user/withdraw'))).toMatchObject({ least: 700, most: 700 })
-    expect(await code(apply(visitor, 600))).toBe('060304')
+    expect(await code(apply(visitor, 600))).toBe('withdrawal.too_small')
     await give(identity, 300, 'PENDING')
-    expect(await code(apply(visitor, 700))).toBe('060304')
+    expect(await code(apply(visitor, 700))).toBe('withdrawal.too_small')
     const other = await boundPayee(700)
     await applied(other.visitor, 700)
     expect(await balancesOf(db, other.identity)).toMatchObject({ available: 0, frozen: 700 })
@@ -270,7 +270,7 @@ describe('operators', () => {
 
   test('of whom one checked leave the approval to another', async () => {
     data(await step(first.visitor, id, 'check'))
-    expect(await code(step(first.visitor, id, 'approve'))).toBe('060309')
+    expect(await code(step(first.visitor, id, 'approve'))).toBe('withdrawal.same_operator')
     expect(data(await first.visitor.get(`/v1/manager/withdraw/${id}`))).toMatchObject({
       events: ['REFUSE'],
       hindrance: '初审是你做的，复核要由另一位运营人员来做。',
@@ -287,7 +287,7 @@ describe('operators', () => {
       .where('id', '=', person.id)
       .execute()
     for (const name of ['check', 'refuse']) {
-      expect(await code(step(person.visitor, id, name, name === 'refuse' ? { reason: '不需要' } : {}))).toBe('060308')
+      expect(await code(step(person.visitor, id, name, name === 'refuse' ? { reason: '不需要' } : {}))).toBe('withdrawal.own')
     }
     const companyId = await insertCompany(db, { owner: person.id, name: '深圳市提现科技有限公司' })
     await certify(person.id, companyId, '深圳市提现科技有限公司')
@@ -299,21 +299,21 @@ describe('operators', () => {
       .insertInto('company_employees')
       .values({ company_id: companyId, user_id: first.id, employee_identity: 'STAFF', state: 'ACTIVE', joined_at: new Date() })
       .execute()
-    expect(await code(step(first.visitor, ofCompany, 'check'))).toBe('060308')
+    expect(await code(step(first.visitor, ofCompany, 'check'))).toBe('withdrawal.own')
     data(await step(second.visitor, ofCompany, 'check'))
   })
 
   test('see the whole number only while it is being paid, and pay it once', async () => {
-    expect(await code(step(first.visitor, id, 'number'))).toBe('040001')
+    expect(await code(step(first.visitor, id, 'number'))).toBe('state.conflict')
     await startPaying(id)
-    expect(await code(step(second.visitor, id, 'refuse', { reason: '反悔了' }))).toBe('040001')
+    expect(await code(step(second.visitor, id, 'refuse', { reason: '反悔了' }))).toBe('state.conflict')
     const paid = { channel: 'bank', reference: `ONE-${id}` }
     const answers = await Promise.all(Array.from({ length: 10 }, () => step(second.visitor, id, 'paid', paid)))
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(1)
-    expect(new Set(answers.flatMap(answer => answer.code ?? []))).toEqual(new Set(['040001']))
+    expect(new Set(answers.flatMap(answer => answer.code ?? []))).toEqual(new Set(['state.conflict']))
     const next = await applied(person.visitor, 2_000)
     await startPaying(next)
-    expect(await code(step(first.visitor, next, 'paid', paid))).toBe('060310')
+    expect(await code(step(first.visitor, next, 'paid', paid))).toBe('withdrawal.reference_used')
     expect((await step(first.visitor, next, 'paid', { channel: 'wechat', reference: 'WX-1' })).fields).toHaveProperty('channel')
   })
 
@@ -351,8 +351,8 @@ test('of a company the owner withdraws, an administrator looks, and nobody else 
   )
   await applied(acting, 5_000)
   expect(data(await admin.get('user/withdraw'))).toMatchObject({ mayWithdraw: false, account: { numberEnd: '1234' } })
-  expect(await code(apply(admin, 1_000))).toBe('020001')
-  expect(await code(staff.get('user/withdraw'))).toBe('020001')
+  expect(await code(apply(admin, 1_000))).toBe('rights.denied')
+  expect(await code(staff.get('user/withdraw'))).toBe('rights.denied')
   const withdrawIdOf = async (who: Visitor) =>
     data<{ companyList: { withdrawId: number | null }[] }>(await who.get('user')).companyList.map(one => one.withdrawId)
   expect([await withdrawIdOf(acting), await withdrawIdOf(admin), await withdrawIdOf(staff)]).toEqual([

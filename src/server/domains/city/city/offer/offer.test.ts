@@ -125,20 +125,20 @@ async function create(visitor: Visitor, changes: Record<string, unknown> = {}): 
 
 describe('who may', () => {
   test('a person needs a certificate, a company its owner or an administrator', async () => {
-    expect((await member.post('merchant/service', { categoryId: category })).code).toBe('020601')
-    expect((await staff.post('merchant/service', { categoryId: category })).code).toBe('020001')
-    expect((await staff.get('merchant/service/list')).code).toBe('020001')
+    expect((await member.post('merchant/service', { categoryId: category })).code).toBe('offer.uncertified')
+    expect((await staff.post('merchant/service', { categoryId: category })).code).toBe('rights.denied')
+    expect((await staff.get('merchant/service/list')).code).toBe('rights.denied')
     expect((await merchant.post('merchant/service', { categoryId: category })).resultStatus).toBe(true)
   })
 
   test('nobody works on what belongs to another identity, not even on that of one’s own company as a plain person', async () => {
     const id = await create(owner)
     for (const other of [merchant, member, ownerAlone]) {
-      expect((await other.get(`merchant/service/${id}`)).code).toBe('030001')
-      expect((await other.post(`merchant/service/${id}`, await draft())).code).toBe('030001')
+      expect((await other.get(`merchant/service/${id}`)).code).toBe('missing.record')
+      expect((await other.post(`merchant/service/${id}`, await draft())).code).toBe('missing.record')
       for (const act of ['submit', 'withdraw', 'discard'])
-        expect((await other.post(`merchant/service/${id}/${act}`)).code).toBe('030001')
-      expect((await other.post(`merchant/service/${id}/shelf`, { on: true })).code).toBe('030001')
+        expect((await other.post(`merchant/service/${id}/${act}`)).code).toBe('missing.record')
+      expect((await other.post(`merchant/service/${id}/shelf`, { on: true })).code).toBe('missing.record')
     }
     expect(await stateOf(id)).toBe('DRAFT')
   })
@@ -146,12 +146,12 @@ describe('who may', () => {
   test('pictures come from one’s own uploads or from the service itself', async () => {
     const id = await create(owner)
     const other = await owner.post(`merchant/service/${id}`, await draft({ pictures: [{ key: 'demo/anything~112233' }] }))
-    expect(other).toMatchObject({ code: '070101', fields: { pictures: expect.any(String) } })
+    expect(other).toMatchObject({ code: 'upload.missing', fields: { pictures: expect.any(String) } })
     const strangers = await owner.post(
       `merchant/service/${id}`,
       await draft({ pictures: [{ uploadId: await picture(await idOf('15400000001')) }] }),
     )
-    expect(strangers.code).toBe('070101')
+    expect(strangers.code).toBe('upload.missing')
     const { content } = (await owner.get(`merchant/service/${id}`)).resultData as { content: { pictures: { key: string }[] } }
     expect((await owner.post(`merchant/service/${id}`, await draft({ pictures: content.pictures }))).resultStatus).toBe(true)
   })
@@ -163,8 +163,8 @@ describe('the way of a service', () => {
     expect(await indexed(id)).toEqual({ search: false, map: false })
     expect((await owner.post(`merchant/service/${id}/submit`)).resultData).toEqual({ state: 'REVIEWING', editState: null })
     expect(await open(id)).toHaveLength(1)
-    expect((await owner.post(`merchant/service/${id}`, await draft())).code).toBe('040001')
-    expect((await owner.post(`merchant/service/${id}/submit`)).code).toBe('040001')
+    expect((await owner.post(`merchant/service/${id}`, await draft())).code).toBe('state.conflict')
+    expect((await owner.post(`merchant/service/${id}/submit`)).code).toBe('state.conflict')
 
     const shown = await serviceReview.show(db, id)
     expect(shown.facts.find(fact => fact.label === '标题')?.value).toBe('上门清洗空调，当天可约')
@@ -178,8 +178,8 @@ describe('the way of a service', () => {
 
     expect((await owner.post(`merchant/service/${id}/shelf`, { on: false })).resultData).toEqual({ state: 'OFF' })
     expect(await indexed(id)).toEqual({ search: false, map: false })
-    expect((await api.visitor().get(`same/city/server/${id}`)).code).toBe('030001')
-    expect((await owner.post(`merchant/service/${id}/shelf`, { on: false })).code).toBe('040001')
+    expect((await api.visitor().get(`same/city/server/${id}`)).code).toBe('missing.record')
+    expect((await owner.post(`merchant/service/${id}/shelf`, { on: false })).code).toBe('state.conflict')
     expect((await owner.post(`merchant/service/${id}/shelf`, { on: true })).resultData).toEqual({ state: 'ON' })
     expect(await indexed(id)).toEqual({ search: true, map: true })
   })
@@ -215,7 +215,7 @@ describe('the way of a service', () => {
     await owner.post(`merchant/service/${id}/shelf`, { on: false })
     const { content } = (await owner.get(`merchant/service/${id}`)).resultData as { content: Record<string, unknown> }
     await owner.post(`merchant/service/${id}`, { ...content, title: '趁下架偷偷改的内容' })
-    expect((await owner.post(`merchant/service/${id}/shelf`, { on: true })).code).toBe('040001')
+    expect((await owner.post(`merchant/service/${id}/shelf`, { on: true })).code).toBe('state.conflict')
     expect(await stateOf(id)).toBe('DRAFT')
   })
 
@@ -240,7 +240,7 @@ describe('the way of a service', () => {
       .where('sales', '>', 0)
       .executeTakeFirstOrThrow()
     await db.updateTable('services').set({ state: 'DRAFT' }).where('id', '=', sold.id).execute()
-    expect((await owner.post(`merchant/service/${sold.id}/discard`)).code).toBe('040001')
+    expect((await owner.post(`merchant/service/${sold.id}/discard`)).code).toBe('state.conflict')
   })
 
   test('what is missing is said field by field', async () => {
@@ -251,7 +251,7 @@ describe('the way of a service', () => {
       packages: [{ name: '', price: 100, days: 1, scope: [] }],
     })
     const answer = await owner.post(`merchant/service/${id}/submit`)
-    expect(answer.code).toBe('010002')
+    expect(answer.code).toBe('validation.fields')
     expect(Object.keys(answer.fields ?? {}).toSorted()).toEqual([
       'intro',
       'packages.0.name',
@@ -297,7 +297,7 @@ test('a service unpublished and published a hundred times makes pages anew six t
       const { state } = await db.selectFrom('services').select('state').where('id', '=', id).executeTakeFirstOrThrow()
       const answer = await owner.post(`merchant/service/${id}/shelf`, { on: state === 'OFF' })
       if (answer.resultStatus) done++
-      else expect(answer.code).toBe('050001')
+      else expect(answer.code).toBe('limits.too_many')
     }
     return done
   }

@@ -63,13 +63,13 @@ describe('questions under a service', () => {
 
   test('are asked neither by the seller nor where nothing is sold; nobody else answers; empty ones change nothing', async () => {
     const id = await service()
-    expect((await ask(seller, id)).code).toBe('040001')
-    expect((await ask(asker, await service('OFF'))).code).toBe('030001')
+    expect((await ask(seller, id)).code).toBe('state.conflict')
+    expect((await ask(asker, await service('OFF'))).code).toBe('missing.record')
     const empty = await ask(asker, id, ' \u200b ')
     expect(Object.keys(empty.fields ?? {})).toEqual(['body'])
     const { questionId } = data<{ questionId: number }>(await ask(asker, id))
     for (const who of [asker, other])
-      expect((await who.post(`merchant/service/question/${questionId}/answer`, { answer: '我猜算' })).code).toBe('030001')
+      expect((await who.post(`merchant/service/question/${questionId}/answer`, { answer: '我猜算' })).code).toBe('missing.record')
     expect((await shown(id)).total).toBe(1)
   })
 })
@@ -104,12 +104,12 @@ describe('a report of a service', () => {
     const id = await service()
     await approve(await report(id))
     expect(await stateOf(id)).toBe('TAKEN_DOWN')
-    expect((await other.get(`same/city/server/${id}`)).code).toBe('030001')
+    expect((await other.get(`same/city/server/${id}`)).code).toBe('missing.record')
     expect(await noticesOf(ids.seller)).toContain('你的服务被隐藏')
 
-    expect((await other.post(`merchant/service/${id}/appeal`, { reason: '没有的事' })).code).toBe('030001')
+    expect((await other.post(`merchant/service/${id}/appeal`, { reason: '没有的事' })).code).toBe('missing.record')
     data(await seller.post(`merchant/service/${id}/appeal`, { reason: '没有的事' }))
-    expect((await seller.post(`merchant/service/${id}/appeal`, { reason: '再说一次' })).code).toBe('040001')
+    expect((await seller.post(`merchant/service/${id}/appeal`, { reason: '再说一次' })).code).toBe('state.conflict')
     await db.transaction().execute(trx => applyRejection(trx, id, '证据属实', new Date()))
     expect(data<OfferRow>(await seller.get(`merchant/service/${id}`))).toMatchObject({
       state: 'TAKEN_DOWN',
@@ -117,7 +117,7 @@ describe('a report of a service', () => {
     })
     // 内容发布规则 六：“十五日内可以申诉一次”。
     expect(await seller.post(`merchant/service/${id}/appeal`, { reason: '有新的证据' })).toMatchObject({
-      code: '040001',
+      code: 'state.conflict',
       message: '已经申诉过一次，不能再次申诉',
     })
     const again = await service()
@@ -145,12 +145,12 @@ describe('a report of a service', () => {
       .executeTakeFirstOrThrow()
     const [who, another] = [await api.signedIn(first.userId), await api.signedIn(second.userId)]
     expect(await who.post(`../manager/review/${waiting.id}/claim`)).toMatchObject({
-      code: '040204',
+      code: 'review.took_part',
       message: '这是你下架的，申诉由另一位运营人员处理',
     })
     data(await another.post(`../manager/review/${waiting.id}/claim`))
     await db.updateTable('review_cases').set({ claimed_by: first.userId }).where('id', '=', waiting.id).execute()
-    expect((await who.post(`../manager/review/${waiting.id}/reject`, { reason: '不改' })).code).toBe('040204')
+    expect((await who.post(`../manager/review/${waiting.id}/reject`, { reason: '不改' })).code).toBe('review.took_part')
     await db.updateTable('review_cases').set({ claimed_by: second.userId }).where('id', '=', waiting.id).execute()
     data(await another.post(`../manager/review/${waiting.id}/approve`, {}))
     expect(await stateOf(id)).toBe('ON')
@@ -162,7 +162,7 @@ describe('a report of a service', () => {
     await approve(await report(id))
     const before = new Date(Date.now() - (APPEAL_DAYS + 1) * DAY_MS)
     await db.updateTable('services').set({ taken_down_at: before }).where('id', '=', id).execute()
-    expect((await seller.post(`merchant/service/${id}/appeal`, { reason: '晚了' })).code).toBe('040001')
+    expect((await seller.post(`merchant/service/${id}/appeal`, { reason: '晚了' })).code).toBe('state.conflict')
   })
 
   test('of a question hides the question alone', async () => {
@@ -199,8 +199,8 @@ describe('an operator', () => {
     expect((await takeDown(support, '收费与页面不符')).resultStatus).not.toBe(true)
     expect(Object.keys((await takeDown(operator, ' ')).fields ?? {})).toEqual(['reason'])
     data(await takeDown(operator, '收费与页面不符'))
-    expect((await takeDown(operator, '再来一次')).code).toBe('040001')
-    expect((await other.get(`same/city/server/${id}`)).code).toBe('030001')
+    expect((await takeDown(operator, '再来一次')).code).toBe('state.conflict')
+    expect((await other.get(`same/city/server/${id}`)).code).toBe('missing.record')
     expect(await noticesOf(ids.seller)).toContain('你的服务被平台下架')
     expect(data<OfferRow>(await seller.get(`merchant/service/${id}`))).toMatchObject({
       state: 'TAKEN_DOWN',

@@ -96,9 +96,9 @@ describe('an application', () => {
     expect(await figures(job)).toMatchObject({ unviewed: 0, unanswered: 0 })
     const invited = data<ApplicationDetail>(await act(owner, id, 'invite', meeting))
     expect(invited.interview).toMatchObject({ place: '三楼会议室', accepted: null })
-    expect((await act(owner, id, 'offer')).code).toBe('040001')
+    expect((await act(owner, id, 'offer')).code).toBe('state.conflict')
     data(await act(person, id, 'acceptInterview'))
-    expect((await act(person, id, 'declineInterview')).code).toBe('040001')
+    expect((await act(person, id, 'declineInterview')).code).toBe('state.conflict')
     data(await act(owner, id, 'offer'))
     const hired = data<ApplicationDetail>(await act(person, id, 'acceptOffer'))
     expect(hired).toMatchObject({ state: 'HIRED', side: 'applicant', events: [], companyNote: '' })
@@ -188,7 +188,7 @@ describe('an application', () => {
     const { id } = await applied()
     const seen = await owner.get(`recruitment/application/${id}`)
     expect(JSON.stringify(seen)).not.toMatch(/林小满|15400000001|linxiaoman/)
-    expect((await owner.post(`recruitment/application/${id}/contact`)).code).toBe('020803')
+    expect((await owner.post(`recruitment/application/${id}/contact`)).code).toBe('application.no_consent')
     const agreed = async (userId: number) =>
       (
         await db
@@ -201,7 +201,7 @@ describe('an application', () => {
       ).map(notice => notice.body)
     data(await owner.post(`recruitment/application/${id}/agree`, { agree: true }))
     expect(await agreed(personId)).toEqual([expect.stringContaining('你也同意之后')])
-    expect((await owner.post(`recruitment/application/${id}/contact`)).code).toBe('020803')
+    expect((await owner.post(`recruitment/application/${id}/contact`)).code).toBe('application.no_consent')
     expect(data(await person.post(`recruitment/application/${id}/agree`, { agree: true }))).toEqual({ mine: true, theirs: true })
     expect(await agreed(ownerId)).toEqual([expect.stringContaining('双方都已同意')])
     expect(data(await owner.post(`recruitment/application/${id}/contact`))).toEqual({
@@ -214,27 +214,29 @@ describe('an application', () => {
     expect(looks.map(look => look.side)).toEqual(['company', 'applicant'])
     for (const agree of [false, true, false]) data(await person.post(`recruitment/application/${id}/agree`, { agree }))
     expect(await agreed(ownerId)).toHaveLength(1)
-    expect((await owner.post(`recruitment/application/${id}/contact`)).code).toBe('020803')
+    expect((await owner.post(`recruitment/application/${id}/contact`)).code).toBe('application.no_consent')
   })
 
   test('is withdrawn with its résumé: the company reads it no more', async () => {
     const { id } = await applied()
     data(await act(person, id, 'withdraw'))
     expect(data<ApplicationDetail>(await owner.get(`recruitment/application/${id}`)).resumes).toEqual([])
-    expect((await act(owner, id, 'view')).code).toBe('040001')
-    expect((await person.post(`recruitment/application/${id}/agree`, { agree: true })).code).toBe('040001')
+    expect((await act(owner, id, 'view')).code).toBe('state.conflict')
+    expect((await person.post(`recruitment/application/${id}/agree`, { agree: true })).code).toBe('state.conflict')
   })
 
   test('does not exist for anybody else, and is sent once', async () => {
     const { job, id } = await applied()
     for (const other of [stranger, staff]) {
-      expect((await other.get(`recruitment/application/${id}`)).code).toBe('030001')
-      expect((await act(other, id, 'withdraw')).code).toBe('030001')
-      expect((await other.post(`recruitment/application/${id}/contact`)).code).toBe('030001')
+      expect((await other.get(`recruitment/application/${id}`)).code).toBe('missing.record')
+      expect((await act(other, id, 'withdraw')).code).toBe('missing.record')
+      expect((await other.post(`recruitment/application/${id}/contact`)).code).toBe('missing.record')
     }
-    expect((await stranger.get(`recruitment/resume/${resumeId}`)).code).toBe('030001')
-    expect((await stranger.post('recruitment/application', { recruitmentId: job, resumeIds: [resumeId] })).code).toBe('030001')
-    expect((await send(job)).code).toBe('040802')
+    expect((await stranger.get(`recruitment/resume/${resumeId}`)).code).toBe('missing.record')
+    expect((await stranger.post('recruitment/application', { recruitmentId: job, resumeIds: [resumeId] })).code).toBe(
+      'missing.record',
+    )
+    expect((await send(job)).code).toBe('application.again')
     const twenty = await newJob()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(twenty)))
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(1)
@@ -301,7 +303,9 @@ describe('on a public post', () => {
       likedComments: [question],
       own: false,
     })
-    expect((await api.visitor().post('same/city/recruitment/like', { recruitmentId: job, like: true })).code).toBe('002030')
+    expect((await api.visitor().post('same/city/recruitment/like', { recruitmentId: job, like: true })).code).toBe(
+      'session.invalid',
+    )
   })
 
   test('a report that holds takes it down, and its company may appeal', async () => {
@@ -319,7 +323,7 @@ describe('on a public post', () => {
     await db
       .transaction()
       .execute(trx => reportReview.approve(trx, reports[0]!.id, { operatorId: 1, reason: '', now: new Date() }))
-    expect((await api.visitor().get(`same/city/recruitment/${job}`)).code).toBe('030001')
+    expect((await api.visitor().get(`same/city/recruitment/${job}`)).code).toBe('missing.record')
     expect(data(await owner.post(`recruitment/post/${job}/state`, { action: 'appeal', reason: '没有收费' }))).toMatchObject({
       state: 'APPEALING',
     })

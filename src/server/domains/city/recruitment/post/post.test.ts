@@ -94,11 +94,11 @@ describe('a job', () => {
       await owner.post(`recruitment/post/${made.recruitmentId}`, { ...content, headcount: 5, version: made.version }),
     )
     expect((await owner.post(`recruitment/post/${made.recruitmentId}`, { ...content, version: made.version })).code).toBe(
-      '040002',
+      'state.changed',
     )
     expect(saved.version).not.toBe(made.version)
     expect(data<{ state: string }>(await owner.post(`recruitment/post/${made.recruitmentId}/submit`)).state).toBe('REVIEWING')
-    expect((await api.visitor().get(`same/city/recruitment/${made.recruitmentId}`)).code).toBe('030001')
+    expect((await api.visitor().get(`same/city/recruitment/${made.recruitmentId}`)).code).toBe('missing.record')
     const shown = await postReview.show(db, made.recruitmentId)
     expect(shown.facts).toContainEqual({ label: '有效期', value: '45 天' })
     await decide(made.recruitmentId, true)
@@ -124,7 +124,7 @@ describe('a job', () => {
       'terms.rest',
       'terms.insurance',
     ])
-    expect((await publish(owner, { ...job(), days: 91 })).code).toBe('010002')
+    expect((await publish(owner, { ...job(), days: 91 })).code).toBe('validation.fields')
   })
 
   test('stays in a profession that is switched off, which no other post chooses any more', async () => {
@@ -192,7 +192,7 @@ describe('a job', () => {
     const content = job()
     const first = await published(content)
     const again = await publish(owner, { ...content, description: `${content.description}。` })
-    expect(again).toMatchObject({ code: '040801', fields: { duplicateOf: `/city/recruitmentInfo/job/${first}` } })
+    expect(again).toMatchObject({ code: 'recruitment.duplicate', fields: { duplicateOf: `/city/recruitmentInfo/job/${first}` } })
     const { code: elsewhere } = await db
       .selectFrom('services')
       .select('district_code as code')
@@ -201,7 +201,7 @@ describe('a job', () => {
       .orderBy('id')
       .limit(1)
       .executeTakeFirstOrThrow()
-    expect((await publish(owner, { ...content, areaCode: elsewhere })).code).not.toBe('040801')
+    expect((await publish(owner, { ...content, areaCode: elsewhere })).code).not.toBe('recruitment.duplicate')
     expect(likeness('甲乙丙', '甲乙丙')).toBe(1)
     expect(isNearlySame('上架拣货复核', '前台接待')).toBe(false)
   })
@@ -227,16 +227,16 @@ describe('a job', () => {
   test('is paused, goes on, is renewed and closed; every other move is refused', async () => {
     const id = await published()
     const move = (action: string) => owner.post(`recruitment/post/${id}/state`, { action, days: 60 })
-    expect((await move('resume')).code).toBe('040001')
+    expect((await move('resume')).code).toBe('state.conflict')
     expect(data<{ state: string }>(await move('pause')).state).toBe('PAUSED')
     expect(await isFound(id)).toBe(false)
-    expect((await move('pause')).code).toBe('040001')
+    expect((await move('pause')).code).toBe('state.conflict')
     data(await move('resume'))
     expect(await isFound(id)).toBe(true)
     data(await move('renew'))
-    expect((await move('appeal')).code).toBe('040001')
+    expect((await move('appeal')).code).toBe('state.conflict')
     expect(data<{ state: string }>(await move('close')).state).toBe('CLOSED')
-    for (const action of ['pause', 'resume', 'renew', 'close']) expect((await move(action)).code).toBe('040001')
+    for (const action of ['pause', 'resume', 'renew', 'close']) expect((await move(action)).code).toBe('state.conflict')
   })
 
   test('that was taken down is appealed against once, within seven days (rule 招聘求职 七), before somebody else', async () => {
@@ -257,14 +257,14 @@ describe('a job', () => {
     expect(await postReview.tookPart?.(db, id)).toBe(operatorId)
     await decide(id, false)
     expect((await rowOf(id)).state).toBe('TAKEN_DOWN')
-    expect(await appeal(id)).toMatchObject({ code: '040001', message: '已经申诉过一次，不能再次申诉' })
+    expect(await appeal(id)).toMatchObject({ code: 'state.conflict', message: '已经申诉过一次，不能再次申诉' })
     const late = await down()
     await db
       .updateTable('recruitments')
       .set({ taken_down_at: new Date(Date.now() - 7.1 * DAY_MS), updated_at: new Date() })
       .where('id', '=', late)
       .execute()
-    expect(await appeal(late)).toMatchObject({ code: '040001', message: '下架超过 7 天，不能再申诉' })
+    expect(await appeal(late)).toMatchObject({ code: 'state.conflict', message: '下架超过 7 天，不能再申诉' })
     const back = await down()
     data(await appeal(back))
     await decide(back, true)
@@ -280,7 +280,7 @@ describe('a job', () => {
     data(await operator.post(`../manager/recruitment/${id}/takedown`, { reason: '面试收取培训费' }))
     expect(await isFound(id)).toBe(false)
     expect(await rowOf(id)).toMatchObject({ state: 'TAKEN_DOWN', state_reason: '面试收取培训费' })
-    expect((await operator.post(`../manager/recruitment/${id}/takedown`, { reason: '再来一次' })).code).toBe('040001')
+    expect((await operator.post(`../manager/recruitment/${id}/takedown`, { reason: '再来一次' })).code).toBe('state.conflict')
     const notice = await db
       .selectFrom('notices')
       .select('body')
@@ -307,12 +307,12 @@ describe('a job', () => {
 
   test('belongs to its company: others do not find it, staff may not, a company without certificate neither', async () => {
     const id = await published()
-    expect((await stranger.get(`recruitment/post/${id}`)).code).toBe('030001')
-    expect((await staff.get(`recruitment/post/${id}`)).code).toBe('020001')
-    expect((await stranger.post(`recruitment/post/${id}/state`, { action: 'close' })).code).toBe('030001')
-    expect((await publish(stranger, job())).code).toBe('020003')
+    expect((await stranger.get(`recruitment/post/${id}`)).code).toBe('missing.record')
+    expect((await staff.get(`recruitment/post/${id}`)).code).toBe('rights.denied')
+    expect((await stranger.post(`recruitment/post/${id}/state`, { action: 'close' })).code).toBe('missing.record')
+    expect((await publish(stranger, job())).code).toBe('rights.company_identity')
     await db.updateTable('companies').set({ certified_at: null }).where('id', '=', companyId).execute()
-    expect((await publish(owner, job())).code).toBe('020801')
+    expect((await publish(owner, job())).code).toBe('recruitment.uncertified')
     await db.updateTable('companies').set({ certified_at: new Date() }).where('id', '=', companyId).execute()
   })
 })
@@ -323,10 +323,10 @@ test('who is certified as under 18 makes no résumé and hands in no wish for wo
   await certifyMinor(db, userId)
   const minor = await api.signedIn(userId)
   expect(await minor.post('recruitment/resume', { name: '通用' })).toMatchObject({
-    code: '020009',
+    code: 'minor.bounds',
     message: expect.stringContaining('不能建简历'),
   })
-  const refused = { code: '020009', message: expect.stringContaining('不能发布求职信息') }
+  const refused = { code: 'minor.bounds', message: expect.stringContaining('不能发布求职信息') }
   expect(await publish(minor, job(), 'person')).toMatchObject(refused)
   const { recruitmentId } = data<{ recruitmentId: number }>(await publish(minor, job(), 'person', false))
   expect(await minor.post(`recruitment/post/${recruitmentId}/submit`)).toMatchObject(refused)
@@ -354,6 +354,6 @@ describe('a job-seeker post', () => {
     expect(JSON.stringify(seen.resultData)).toContain('林女士')
     expect(JSON.stringify(seen.resultData)).not.toContain('林小满')
     const answers = [await seeker(1), await seeker(2), await seeker(3)]
-    expect(answers.map(answer => answer.code)).toContain('050801')
+    expect(answers.map(answer => answer.code)).toContain('recruitment.too_many')
   })
 })

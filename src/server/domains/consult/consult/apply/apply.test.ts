@@ -110,11 +110,11 @@ test('applies, waits unseen, is approved, and is public, found, told and able to
   })
   const id = await idOf(userId)
   expect(await caseStates(id)).toEqual(['OPEN'])
-  expect((await api.visitor().get(`consultation/employee/${id}`)).code).toBe('030001')
+  expect((await api.visitor().get(`consultation/employee/${id}`)).code).toBe('missing.record')
   const shown = await consultantReview.show(db, id)
   expect(shown.pictures).toHaveLength(1)
   expect(shown.facts).toContainEqual({ label: '从业年限', value: '8 年' })
-  expect((await visitor.post(path, form([await upload(userId)]))).code).toBe('040102')
+  expect((await visitor.post(path, form([await upload(userId)]))).code).toBe('certification.under_review')
 
   await decide('approve', id)
   expect(read(await visitor.get(path))).toMatchObject({ state: 'ACTIVE', employeeId: id })
@@ -134,9 +134,9 @@ test('applies, waits unseen, is approved, and is public, found, told and able to
   const fees = [{ way: 'VOICE', minutes: 30, price: 19_900, followUps: 1, note: '', enabled: true }]
   const saved = await visitor.post('consultation/desk/settings/fees', { of: 'consultant', freeFirst: true, fees })
   expect(saved.resultData).toMatchObject({ done: true })
-  expect((await visitor.post(path, form([]))).code).toBe('010002')
-  expect((await visitor.post(path, form([await upload(userId)]))).code).toBe('040001')
-  expect((await visitor.post(`${path}/withdraw`, {})).code).toBe('040001')
+  expect((await visitor.post(path, form([]))).code).toBe('validation.fields')
+  expect((await visitor.post(path, form([await upload(userId)]))).code).toBe('state.conflict')
+  expect((await visitor.post(`${path}/withdraw`, {})).code).toBe('state.conflict')
 })
 
 test('refused, applies again with the certificate from before or another one', async () => {
@@ -146,7 +146,7 @@ test('refused, applies again with the certificate from before or another one', a
   const id = await idOf(userId)
   await decide('reject', id, '证书不清晰')
   expect(read(await visitor.get(path))).toMatchObject({ state: 'REFUSED', reason: '证书不清晰' })
-  expect((await api.visitor().get(`consultation/employee/${id}`)).code).toBe('030001')
+  expect((await api.visitor().get(`consultation/employee/${id}`)).code).toBe('missing.record')
   await expect(decide('approve', id)).rejects.toMatchObject({ code: 'state.conflict' })
   const again = read(await visitor.post(path, form([first, third], { years: 9 })))
   expect(again).toMatchObject({ state: 'APPLYING', reason: '', form: { years: 9 } })
@@ -180,7 +180,10 @@ test('refused three times, applies again after thirty days, whether the applicat
   await refuse()
   const { hold } = read(await visitor.get(path))
   expect(hold?.text).toMatch(/^已经三次没有通过/)
-  expect(await visitor.post(path, form([await upload(userId)]))).toMatchObject({ code: '040106', message: hold?.text })
+  expect(await visitor.post(path, form([await upload(userId)]))).toMatchObject({
+    code: 'certification.held',
+    message: hold?.text,
+  })
   const notices = await db.selectFrom('notices').select('body').where('user_id', '=', userId).orderBy('id').execute()
   expect(notices.map(notice => notice.body.includes('以后可以再申请'))).toEqual([false, false, true])
   await db
@@ -201,13 +204,13 @@ test('withdrawn, nothing of it is left, and the case is closed', async () => {
   expect(await caseStates(id)).toEqual(['WITHDRAWN'])
   expect(await uploadState(certificate)).toBe('REFUSED')
   expect((await consultantReview.show(db, id)).facts[0]?.value).toContain('撤回')
-  expect((await visitor.post(`${path}/withdraw`, {})).code).toBe('040001')
+  expect((await visitor.post(`${path}/withdraw`, {})).code).toBe('state.conflict')
   await expect(decide('approve', id)).rejects.toMatchObject({ code: 'missing.record' })
 })
 
 test('needs a certificate of who one is, then and at the decision', async () => {
   const stranger = await person(false)
-  expect((await stranger.visitor.post(path, form([await upload(stranger.userId)]))).code).toBe('020602')
+  expect((await stranger.visitor.post(path, form([await upload(stranger.userId)]))).code).toBe('consult.uncertified')
   const { userId, visitor } = await person()
   await visitor.post(path, form([await upload(userId)]))
   await db.updateTable('users').set({ certified_at: null }).where('id', '=', userId).execute()
@@ -228,7 +231,7 @@ test('refuses directions of another field, and uploads of somebody else', async 
 test('two applications at once: one is taken', async () => {
   const { userId, visitor } = await person()
   const both = await Promise.all([await upload(userId), await upload(userId)].map(id => visitor.post(path, form([id]))))
-  expect(both.map(answer => answer.code ?? '').sort()).toEqual(['', '040102'])
+  expect(both.map(answer => answer.code ?? '').sort()).toEqual(['', 'certification.under_review'])
 })
 
 test('the demo city has every state, and what waits stands in the queue', async () => {
@@ -242,7 +245,7 @@ test('the demo city has every state, and what waits stands in the queue', async 
 test('is checked every year: reminded once, the mark hidden when the day is over, and back when the check has passed', async () => {
   const { userId, visitor } = await person()
   const [first, second] = [await upload(userId), await upload(userId)]
-  expect((await visitor.post(`${path}/check`, { certificateIds: [first] })).code).toBe('030001')
+  expect((await visitor.post(`${path}/check`, { certificateIds: [first] })).code).toBe('missing.record')
   await visitor.post(path, form([first]))
   const id = await idOf(userId)
   await decide('approve', id)
@@ -262,7 +265,7 @@ test('is checked every year: reminded once, the mark hidden when the day is over
   const check = async () => read(await visitor.get(path)).check
   expect(await check()).toMatchObject({ state: 'NONE', isDue: false, isOverdue: false, reason: '' })
   const early = await visitor.post(`${path}/check`, { certificateIds: [second] })
-  expect(early).toMatchObject({ code: '040001', message: '到期前三十天起才能提交年度核验' })
+  expect(early).toMatchObject({ code: 'state.conflict', message: '到期前三十天起才能提交年度核验' })
   await validUntil(day(31))
   await sweepConsultantChecks(db, now)
   expect(await told()).toEqual([])
@@ -273,10 +276,10 @@ test('is checked every year: reminded once, the mark hidden when the day is over
   expect(await mark()).toBe('2025-05-01')
 
   // Handed in, withdrawn, handed in again, refused: the page stays public, the paper from before stays held.
-  expect((await visitor.post(`${path}/check`, { certificateIds: [] })).code).toBe('010002')
-  expect((await visitor.post(`${path}/check/withdraw`, {})).code).toBe('040001')
+  expect((await visitor.post(`${path}/check`, { certificateIds: [] })).code).toBe('validation.fields')
+  expect((await visitor.post(`${path}/check/withdraw`, {})).code).toBe('state.conflict')
   expect(read(await visitor.post(`${path}/check`, { certificateIds: [second] })).check?.state).toBe('REVIEWING')
-  expect((await visitor.post(`${path}/check`, { certificateIds: [second] })).code).toBe('040102')
+  expect((await visitor.post(`${path}/check`, { certificateIds: [second] })).code).toBe('certification.under_review')
   expect(read(await visitor.post(`${path}/check/withdraw`, {})).check?.state).toBe('NONE')
   const third = await upload(userId)
   expect(read(await visitor.post(`${path}/check`, { certificateIds: [third] })).check?.state).toBe('REVIEWING')

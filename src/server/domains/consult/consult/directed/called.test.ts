@@ -116,7 +116,7 @@ describe('a consultation by video', () => {
       usedSeconds: 0,
       mayCall: true,
     })
-    expect((await expert.post(`consultation/${id}/finish`, {})).code).toBe('040001')
+    expect((await expert.post(`consultation/${id}/finish`, {})).code).toBe('state.conflict')
     const callId = await talked(conversationId, 'VIDEO', 125)
     data(await asker.post(`call/${callId}/leave`))
     const after = await room(asker, id)
@@ -150,7 +150,7 @@ describe('a consultation by video', () => {
       reason: 'TIME_UP',
       secondsLeft: 0,
     })
-    expect((await ring(asker, conversationId, 'VIDEO')).code).toBe('080207')
+    expect((await ring(asker, conversationId, 'VIDEO')).code).toBe('call.used_up')
     const { orderNo } = data<{ orderNo: string }>(await asker.post(`consultation/${id}/extend`, { minutes: MINUTES }))
     await payOrder(db, orderNo)
     // What ran over before the call was ended, longer on a busy machine, is part of what was bought anew.
@@ -165,7 +165,7 @@ describe('a consultation by video', () => {
     data(await expert.post(`consultation/${id}/finish`, {}))
     expect(await stepCall(db, callId, new Date(Date.now() + 2_000))).toBe(true)
     expect(data<CallView>(await asker.get(`call/${callId}`)).state).toBe('ENDED')
-    expect((await ring(asker, conversationId, 'VIDEO')).code).toBe('080103')
+    expect((await ring(asker, conversationId, 'VIDEO')).code).toBe('chat.closed')
   })
 
   test('can be joined by a colleague of the consultant, whom nobody else can ask in, and ends when the asker goes', async () => {
@@ -177,7 +177,7 @@ describe('a consultation by video', () => {
       .where('company_id', '=', ids.company)
       .where('user_id', '=', ids.owner)
       .executeTakeFirstOrThrow()
-    expect((await asker.post(`call/${callId}/invite`, { employeeId: employee.id })).code).toBe('030001')
+    expect((await asker.post(`call/${callId}/invite`, { employeeId: employee.id })).code).toBe('missing.record')
     const { list } = data<{ list: { employeeId: number }[] }>(await expert.get(`call/${callId}/colleagues`))
     expect(list.map(one => one.employeeId)).toContain(employee.id)
     data(await expert.post(`call/${callId}/invite`, { employeeId: employee.id }))
@@ -195,19 +195,19 @@ describe('a consultation by video', () => {
 
 test('a consultation by voice has no video', async () => {
   const { conversationId } = await running('VOICE')
-  expect((await ring(asker, conversationId, 'VIDEO')).code).toBe('080206')
+  expect((await ring(asker, conversationId, 'VIDEO')).code).toBe('call.not_sold')
   const { callId } = data<CallView>(await ring(expert, conversationId, 'VOICE'))
   data(await expert.post(`call/${callId}/leave`))
 })
 
 test('an anonymous asker calls through the relay alone, and buys no call where there is none', async () => {
-  expect((await asker.post('consultation/directed', wish('VOICE', true))).code).toBe('040620')
+  expect((await asker.post('consultation/directed', wish('VOICE', true))).code).toBe('consult.way_closed')
   const hidden = await relayed.signedIn(ids.asker)
   const made = data<Asked>(await hidden.post('consultation/directed', wish('VOICE', true)))
   await payOrder(db, made.orderNo)
   data(await expert.post(`consultation/${made.consultationId}/dispose`, { decision: 'ACCEPT' }))
   const conversationId = (await room(hidden, made.consultationId)).conversationId!
-  expect((await ring(asker, conversationId, 'VOICE')).code).toBe('080205')
+  expect((await ring(asker, conversationId, 'VOICE')).code).toBe('call.relay_off')
   const call = data<CallView>(await ring(hidden, conversationId, 'VOICE'))
   expect(call.relayOnly).toBe(true)
   const { iceServers, relayOnly } = data<{ iceServers: { username: string }[]; relayOnly: boolean }>(

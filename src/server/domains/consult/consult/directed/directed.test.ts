@@ -19,7 +19,6 @@ const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
 
-const CONFLICT = '040001'
 let asker: Visitor
 let expert: Visitor
 let owner: Visitor
@@ -114,7 +113,7 @@ test('who is certified as under 18 buys none, is told so before asking, and take
   const message = expect.stringContaining('不能购买付费咨询')
   await db.updateTable('consultants').set({ free_first: false }).where('id', '=', ids.consultant).execute()
   expect(await offer()).toMatchObject({ closed: message, fees: [] })
-  expect(await minor.post('consultation/directed', wish())).toMatchObject({ code: '020009', message })
+  expect(await minor.post('consultation/directed', wish())).toMatchObject({ code: 'minor.bounds', message })
   await db.updateTable('consultants').set({ free_first: true }).where('id', '=', ids.consultant).execute()
   const free = await offer()
   expect([free.closed, [...new Set(free.fees.map(one => one.way))]]).toEqual([null, ['TEXT']])
@@ -128,11 +127,11 @@ describe('a consultation', () => {
     const { consultationId: id, orderNo, state } = await ask()
     expect(state).toBe('PENDING_PAY')
     expect((await orderOf(orderNo)).total_amount).toBe(fee.price)
-    expect((await expert.get(`consultation/${id}/room`)).code).toBe('030001')
+    expect((await expert.get(`consultation/${id}/room`)).code).toBe('missing.record')
     await pay(orderNo)
     expect((await room(expert, id)).moves).toEqual(['ACCEPT', 'DECLINE', 'ASK_INFO'])
     expect(data(await dispose(expert, id, { decision: 'ACCEPT' }))).toEqual({ state: 'CONSULTING' })
-    expect((await finish(expert, id)).code).toBe(CONFLICT)
+    expect((await finish(expert, id)).code).toBe('state.conflict')
     data(await say(asker, id, '补充一点：合同是三年前签的。'))
     data(await say(expert, id, '没有补偿约定，可以不遵守，先书面催告。'))
     expect(data(await finish(expert, id))).toEqual({ state: 'WAIT_CONFIRM' })
@@ -159,7 +158,7 @@ describe('a consultation', () => {
     data(await finish(expert, id))
     const { follow_ups_left } = await consultationOf(id)
     for (let left = follow_ups_left ?? 0; left > 0; left--) data(await say(asker, id, '那如果公司不同意呢？'))
-    expect((await say(asker, id, '再问一句')).code).toBe('040622')
+    expect((await say(asker, id, '再问一句')).code).toBe('consult.no_follow_up')
     expect((await room(asker, id)).moves).not.toContain('ANSWER')
     data(await say(expert, id, '可以申请仲裁。'))
   })
@@ -194,7 +193,7 @@ describe('everything goes back', () => {
 
   test('when the consultant declines, with a reason', async () => {
     const made = await paid()
-    expect((await dispose(expert, made.consultationId, { decision: 'DECLINE' })).code).toBe('010002')
+    expect((await dispose(expert, made.consultationId, { decision: 'DECLINE' })).code).toBe('validation.fields')
     data(await dispose(expert, made.consultationId, { decision: 'DECLINE', reason: '这周排满了' }))
     expect(await stateOf(made.consultationId)).toBe('DECLINED')
     expect(await back(made)).toBe('REFUNDED')
@@ -217,7 +216,7 @@ describe('everything goes back', () => {
   test('when information that was asked for does not come: after a day the consultant may cancel, not before', async () => {
     const made = await paid()
     data(await dispose(expert, made.consultationId, { decision: 'ASK_INFO', reason: '请补充合同' }))
-    expect((await dispose(expert, made.consultationId, { decision: 'CANCEL' })).code).toBe(CONFLICT)
+    expect((await dispose(expert, made.consultationId, { decision: 'CANCEL' })).code).toBe('state.conflict')
     await db
       .updateTable('consultation_events')
       .set({ created_at: new Date(Date.now() - 25 * HOUR_MS) })
@@ -251,14 +250,14 @@ test('stopped without an answer, what was not used goes back and the rest is ear
   expect(await refunded(orderNo)).toBe(unused)
   const answered = await running()
   data(await say(expert, answered.consultationId, '完整的答复'))
-  expect((await asker.post(`consultation/${answered.consultationId}/cancel`, { reason: '不满意' })).code).toBe(CONFLICT)
+  expect((await asker.post(`consultation/${answered.consultationId}/cancel`, { reason: '不满意' })).code).toBe('state.conflict')
 })
 
 test('not paid, it is closed for the asker and never reaches the consultant', async () => {
   const { consultationId: id, orderNo } = await ask()
   data(await asker.post(`order/${orderNo}/close`, {}))
   expect(await stateOf(id)).toBe('CANCELLED')
-  expect((await expert.get(`consultation/${id}/detail`)).code).toBe('030001')
+  expect((await expert.get(`consultation/${id}/detail`)).code).toBe('missing.record')
 })
 
 test('more information puts it before the consultant again, with twelve hours more', async () => {
@@ -277,11 +276,11 @@ test('its conversation opens when it is accepted, what is written there is an an
   expect((await room(asker, id)).conversationId).toBeNull()
   data(await dispose(expert, id, { decision: 'ACCEPT' }))
   const { conversationId } = await room(asker, id)
-  expect((await finish(expert, id)).code).toBe(CONFLICT)
+  expect((await finish(expert, id)).code).toBe('state.conflict')
   const message = (text: string) => ({ clientId: randomUUID(), type: 'TEXT', text })
   data(await expert.post(`chat/${conversationId}/send`, message('聊天里答复：可以不签。')))
   expect((await room(expert, id)).moves).toContain('FINISH')
-  expect((await stranger.get(`chat/${conversationId}`)).code).toBe('030001')
+  expect((await stranger.get(`chat/${conversationId}`)).code).toBe('missing.record')
   data(await finish(expert, id))
   expect((await asker.post(`chat/${conversationId}/send`, message('还有一个问题'))).resultStatus).toBe(false)
   const { messages } = data<{ messages: { card: { title: string } | null }[] }>(
@@ -301,7 +300,7 @@ test('more time is paid and added; paid when it is over, it comes back', async (
   const extend = async () =>
     data<{ orderNo: string }>(await asker.post(`consultation/${id}/extend`, { minutes: fee.minutes })).orderNo
   const orderNo = await extend()
-  expect((await asker.post(`consultation/${id}/extend`, { minutes: fee.minutes })).code).toBe(CONFLICT)
+  expect((await asker.post(`consultation/${id}/extend`, { minutes: fee.minutes })).code).toBe('state.conflict')
   await pay(orderNo)
   expect((await consultationOf(id)).ends_at!.getTime()).toBe(ends_at!.getTime() + fee.minutes * MINUTE_MS)
   const late = await extend()
@@ -318,9 +317,9 @@ test('an appointment begins at its time, earlier for the asker alone, and called
   const offer = data<DirectedOffer>(await asker.get(`consultation/directed/offer?employeeId=${ids.consultant}`))
   const [first, second] = offer.slots.slice(-2) as [string, string]
   const { consultationId: id } = await running({ startsAt: first })
-  expect((await asker.post('consultation/directed', wish({ startsAt: first }))).code).toBe('040621')
-  expect((await expert.post('consultation/consulting', { consultationId: id })).code).toBe(CONFLICT)
-  expect((await say(asker, id, '先说一句')).code).toBe(CONFLICT)
+  expect((await asker.post('consultation/directed', wish({ startsAt: first }))).code).toBe('consult.slot_taken')
+  expect((await expert.post('consultation/consulting', { consultationId: id })).code).toBe('state.conflict')
+  expect((await say(asker, id, '先说一句')).code).toBe('state.conflict')
   expect(data(await asker.post('consultation/consulting', { consultationId: id }))).toEqual({ state: 'CONSULTING' })
   expect((await consultationOf(id)).started_at).not.toBeNull()
   const other = await running({ startsAt: second })
@@ -339,9 +338,9 @@ test('a company is asked, appoints one of its consultants, and only then accepts
   })
   await pay(made.orderNo)
   const id = made.consultationId
-  expect((await expert.get(`consultation/${id}/room`)).code).toBe('030001')
+  expect((await expert.get(`consultation/${id}/room`)).code).toBe('missing.record')
   expect((await room(owner, id)).moves).toEqual(['DECLINE', 'ASK_INFO', 'ASSIGN'])
-  expect((await dispose(owner, id, { decision: 'ACCEPT' })).code).toBe(CONFLICT)
+  expect((await dispose(owner, id, { decision: 'ACCEPT' })).code).toBe('state.conflict')
   data(await dispose(owner, id, { decision: 'ASSIGN', employeeId: ids.consultant }))
   expect(data(await dispose(expert, id, { decision: 'ACCEPT' }))).toEqual({ state: 'CONSULTING' })
 })
@@ -356,7 +355,7 @@ test('nobody else learns of it, reads it or moves it', async () => {
     stranger.post(`consultation/${id}/complain`, { reason: 'OTHER', content: '与我无关' }),
     stranger.post(`consultation/${id}/virtual`, {}),
   ])
-  expect(answers.map(one => one.code)).toEqual(Array(6).fill('030001'))
+  expect(answers.map(one => one.code)).toEqual(Array(6).fill('missing.record'))
 })
 
 test('two at the same moment: one accepts, and the money goes one way', async () => {
@@ -454,8 +453,8 @@ describe('a complaint', () => {
     expect(data(await expert.get(path))).toEqual(before)
     expect(data(await asker.get(`order/${orderNo}/evidence`))).toEqual(before)
     expect(data(await operator.get(`/v1/manager/order/dispute/${(await orderOf(orderNo)).id}/evidence`))).toEqual(before)
-    expect((await stranger.get(path)).code).toBe('030001')
-    expect((await stranger.get(`order/${orderNo}/evidence`)).code).toBe('030001')
+    expect((await stranger.get(path)).code).toBe('missing.record')
+    expect((await stranger.get(`order/${orderNo}/evidence`)).code).toBe('missing.record')
     const hash = (text: string) => createHash('sha256').update(text).digest('hex')
     expect(before.sha256).toBe(hash(before.text))
     const whole = JSON.parse(before.text) as { items: { kind: string; sha256: string; content: unknown }[] }
@@ -503,7 +502,7 @@ describe('a complaint', () => {
     expect(await refunded(orderNo)).toBe(fee.price)
     const again = (who: Visitor, files: number[] = []) =>
       who.post(`order/${orderNo}/dispute/reconsider`, { reason: '新法同一条沿用了这个规定', files })
-    expect((await again(asker)).code).toBe('040001')
+    expect((await again(asker)).code).toBe('state.conflict')
     const file = await uploaded(api, owner, 'ATTACHMENT', '林律师的意见.png', await samplePicture())
     data(await again(owner, [file.id]))
     expect([await stateOf(id), (await orderOf(orderNo)).state]).toEqual(['DISPUTED', 'DISPUTED'])
@@ -513,7 +512,7 @@ describe('a complaint', () => {
     const value = Math.floor(fee.price / 2)
     const { id: orderId } = await orderOf(orderNo)
     const decidePath = `/v1/manager/order/dispute/${orderId}/decide`
-    expect((await operator.post(decidePath, { outcome: 'COMPLETE', value, reason: '再看一次' })).code).toBe('040307')
+    expect((await operator.post(decidePath, { outcome: 'COMPLETE', value, reason: '再看一次' })).code).toBe('order.same_operator')
     const colleague = await insertPerson(db)
     await db
       .updateTable('users')
@@ -522,7 +521,7 @@ describe('a complaint', () => {
       .execute()
     const final = { outcome: 'COMPLETE', value, reason: '新法沿用，各承担一半' }
     const second = await api.signedIn(colleague)
-    expect((await second.post(decidePath, final)).code).toBe('040001')
+    expect((await second.post(decidePath, final)).code).toBe('state.conflict')
     expect((await room(asker, id)).complaintMoves).toEqual(['SUPPLEMENT'])
     data(await asker.post(`consultation/complain/${complainId}/statement`, { text: '旧法已经废止', files: [] }))
     for (const who of [asker, expert])
@@ -530,7 +529,7 @@ describe('a complaint', () => {
     data(await second.post(decidePath, final))
     expect(await stateOf(id)).toBe('PARTIAL_REFUND')
     expect(data(await asker.get(`consultation/complain/${complainId}`))).toMatchObject({ state: 'COMPLETE', refund: value })
-    expect((await again(owner)).code).toBe('040001')
+    expect((await again(owner)).code).toBe('state.conflict')
     expect(await findLedgerFaults(db)).toEqual([])
   })
 
@@ -547,13 +546,13 @@ describe('a complaint', () => {
       [false, 'SUPPLEMENT'],
     ])
     expect((await decideNow()).message).toContain('等待答辩')
-    expect((await add(expert)).code).toBe('040001')
+    expect((await add(expert)).code).toBe('state.conflict')
     const proof = await uploaded(api, expert, 'ATTACHMENT', '法条.png', await samplePicture())
     data(await expert.post(`consultation/complain/${complainId}/appeal`, { text: '新法沿用。', files: [proof.id] }))
     expect((await decideNow()).message).toContain('还可以补充一次')
     const named = await uploaded(api, asker, 'ATTACHMENT', '林小满的合同.png', await samplePicture())
     data(await add(asker, [named.id]))
-    expect((await add(asker)).code).toBe('040001')
+    expect((await add(asker)).code).toBe('state.conflict')
     expect((await room(expert, id)).complaintMoves).toContain('SUPPLEMENT')
     data(await add(expert))
     expect(await turns(asker)).toEqual([])

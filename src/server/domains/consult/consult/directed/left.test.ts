@@ -57,11 +57,11 @@ describe('a consultant who leaves a call in the middle', () => {
     expect(absence?.how).toBe('LOST')
     expect(Date.parse(absence!.until) - Date.parse(absence!.from)).toBe(5 * MINUTE_MS)
     expect(Math.abs(Date.parse(absence!.from) - minutesAgo(10).getTime())).toBeLessThan(2 * MINUTE_MS)
-    expect((await one.expert.post(`consultation/${one.id}/left`, {})).code).toBe('040001')
+    expect((await one.expert.post(`consultation/${one.id}/left`, {})).code).toBe('state.conflict')
     expect(data(await refund(one))).toEqual({ state: 'REFUNDED' })
     expect(await finishRefundOf(db, one.orderNo)).toBe(PRICE)
     expect(await finishRefundOf(db, orderNo)).toBe(PRICE)
-    expect((await refund(one)).code).toBe('040001')
+    expect((await refund(one)).code).toBe('state.conflict')
     expect(await findLedgerFaults(db)).toEqual([])
   })
 
@@ -72,7 +72,7 @@ describe('a consultant who leaves a call in the middle', () => {
     await cutOff(gone, await talked(gone, 10), 10, 'expertId')
     for (const one of [soon, gone]) {
       expect(await room(one)).toMatchObject({ absence: null, moves: expect.not.arrayContaining(['REFUND_LEFT']) })
-      expect((await refund(one)).code).toBe('040001')
+      expect((await refund(one)).code).toBe('state.conflict')
     }
   })
 

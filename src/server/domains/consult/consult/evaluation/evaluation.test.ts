@@ -58,13 +58,16 @@ async function decide(verdict: 'approve' | 'reject'): Promise<void> {
 
 test('a held evaluation counts nowhere and reaches nobody until it is let through; what is refused says so beside the field', async () => {
   const one = await ended()
-  expect(await evaluate(one, '讲得好，柿子大甩卖')).toMatchObject({ code: '010002', fields: { content: expect.any(String) } })
+  expect(await evaluate(one, '讲得好，柿子大甩卖')).toMatchObject({
+    code: 'validation.fields',
+    fields: { content: expect.any(String) },
+  })
   const content = '讲得很清楚，顺便看到葡萄大甩卖'
   const { evaluationId, held } = data<{ evaluationId: number; held: boolean }>(await evaluate(one, content))
   expect(held).toBe(true)
   expect(await profile(one)).toMatchObject({ evaluations: [], reviewCount: 0 })
   const path = `consultation/desk/evaluation/${evaluationId}`
-  expect((await one.expert.get(path)).code).toBe('030001')
+  expect((await one.expert.get(path)).code).toBe('missing.record')
   expect(data(await one.asker.get(path))).toMatchObject({ waits: true, hidden: false })
   expect(await noticesOf(one.expertId)).not.toContain('收到一条评价')
   await decide('approve')
@@ -78,7 +81,7 @@ test('a held reply is said once, and can be said in other words when it is not l
   const path = `consultation/desk/evaluation/${evaluationId}`
   expect(data(await one.expert.post(`${path}/reply`, { reply: '谢谢，来看葡萄大甩卖' }))).toEqual({ held: true })
   expect(data(await one.expert.get(path))).toMatchObject({ reply: '', replyWaits: true, canReply: false })
-  expect((await one.expert.post(`${path}/reply`, { reply: '再说一句谢谢' })).code).toBe('040001')
+  expect((await one.expert.post(`${path}/reply`, { reply: '再说一句谢谢' })).code).toBe('state.conflict')
   await decide('reject')
   expect(data(await one.expert.post(`${path}/reply`, { reply: '谢谢你的认可' }))).toEqual({ held: false })
   expect((await profile(one)).evaluations).toMatchObject([{ reply: '谢谢你的认可' }])

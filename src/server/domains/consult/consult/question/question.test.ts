@@ -79,7 +79,9 @@ describe('a question', () => {
     )
     const id = made.consultationId
     const saved = data<{ version: string }>(await asker.post(`question/${id}`, { ...draft(), version: made.version }))
-    expect((await asker.post(`question/${id}`, { ...draft({ title: '旧的标签页' }), version: made.version })).code).toBe('040002')
+    expect((await asker.post(`question/${id}`, { ...draft({ title: '旧的标签页' }), version: made.version })).code).toBe(
+      'state.changed',
+    )
     const elsewhere = await api.signedIn(await idOf('15400000001'))
     expect(data(await elsewhere.get(`question/${id}`))).toMatchObject({
       state: 'DRAFT',
@@ -89,20 +91,20 @@ describe('a question', () => {
       },
       version: saved.version,
     })
-    expect((await other.get(`question/${id}`)).code).toBe('030001')
+    expect((await other.get(`question/${id}`)).code).toBe('missing.record')
     expect(data(await asker.post(`question/${id}/submit`, {}))).toEqual({ state: 'REVIEWING', orderNo: null })
-    expect((await other.get(`consultation/${id}`)).code).toBe('030001')
+    expect((await other.get(`consultation/${id}`)).code).toBe('missing.record')
     await decide(id, true)
     const shown = data<{ content: string; state: string }>(await other.get(`consultation/${id}`))
     expect(shown).toMatchObject({ title: draft().title, state: 'OPEN', closesAt: null })
     expect(shown.content).toContain('<li>物业来看过</li>')
-    expect((await asker.post(`question/${id}`, draft())).code).toBe('040001')
+    expect((await asker.post(`question/${id}`, draft())).code).toBe('state.conflict')
   })
 
   test('that says too little is refused with what is missing beside each field', async () => {
     const id = await create({ title: '漏水', text: '急', categoryId: 0 })
     expect(await asker.post(`question/${id}/submit`, {})).toMatchObject({
-      code: '010002',
+      code: 'validation.fields',
       fields: { title: expect.any(String), text: expect.any(String), categoryId: expect.any(String) },
     })
   })
@@ -116,7 +118,7 @@ describe('a question', () => {
     expect(data(await asker.post(`question/${id}/submit`, {}))).toMatchObject({ state: 'REVIEWING' })
     expect(data(await asker.post(`question/${id}/withdraw`, {}))).toMatchObject({ state: 'DRAFT' })
     expect(data(await asker.post(`question/${id}/discard`, {}))).toEqual({ deleted: true })
-    expect((await asker.get(`question/${id}`)).code).toBe('030001')
+    expect((await asker.get(`question/${id}`)).code).toBe('missing.record')
   })
 
   test('with similar ones is answered with them, and with likely fields, while it is written', async () => {
@@ -138,7 +140,7 @@ test('of somebody certified as under 18 has no bounty: the form says so before, 
   expect(data(await minor.get('question/terms'))).toEqual({ bountyClosed: message })
   expect(data(await asker.get('question/terms'))).toEqual({ bountyClosed: null })
   const { consultationId: id } = data<{ consultationId: number }>(await minor.post('question', draft({ bounty: 5_000 })))
-  expect(await minor.post(`question/${id}/submit`, {})).toMatchObject({ code: '020009', message })
+  expect(await minor.post(`question/${id}/submit`, {})).toMatchObject({ code: 'minor.bounds', message })
   expect(await db.selectFrom('orders').select('id').where('buyer_user_id', '=', userId).execute()).toEqual([])
   data(await minor.post(`question/${id}`, draft({ title: '楼上漏水泡坏了天花板该找谁赔' })))
   expect(data(await minor.post(`question/${id}/submit`, {}))).toMatchObject({ state: 'REVIEWING' })
@@ -148,20 +150,22 @@ describe('under a public question', () => {
   test('somebody answers, changes the answer with its history kept, and the asker accepts it', async () => {
     const id = await opened()
     expect((await asker.post(`consultation/${id}/answer`, { text: '我自己来回答这个问题试试', pictures: [] })).code).toBe(
-      '040610',
+      'question.own',
     )
     const answerId = await answer(id)
     expect(await stateOf(id)).toBe('ANSWERING')
-    expect((await other.post(`consultation/${id}/answer`, { text: '再回答一次看看行不行呢', pictures: [] })).code).toBe('040611')
+    expect((await other.post(`consultation/${id}/answer`, { text: '再回答一次看看行不行呢', pictures: [] })).code).toBe(
+      'question.answered',
+    )
     const changed = { text: '先拍照留证，再请物业做关水测试，最后走司法鉴定。', pictures: [] }
     expect(data(await other.post(`question/answer/${answerId}`, changed))).toEqual({ editCount: 1 })
     expect(data<unknown[]>(await asker.get(`question/answer/${answerId}/edits`))).toMatchObject([
       { content: expect.stringContaining('<h3>然后</h3>'), editedAt: expect.any(String) },
     ])
-    expect((await other.post(`consultation/${id}/optimal/${answerId}`, {})).code).toBe('030001')
+    expect((await other.post(`consultation/${id}/optimal/${answerId}`, {})).code).toBe('missing.record')
     expect(data(await asker.post(`consultation/${id}/optimal/${answerId}`, {}))).toEqual({ state: 'ACCEPTED' })
-    expect((await asker.post(`consultation/${id}/optimal/${answerId}`, {})).code).toBe('040001')
-    expect((await other.post(`question/answer/${answerId}/remove`, {})).code).toBe('040001')
+    expect((await asker.post(`consultation/${id}/optimal/${answerId}`, {})).code).toBe('state.conflict')
+    expect((await other.post(`question/answer/${answerId}/remove`, {})).code).toBe('state.conflict')
     const shown = data<{ answers: { list: { accepted: boolean; editCount: number }[] } }>(await other.get(`consultation/${id}`))
     expect(shown).toMatchObject({ state: 'ACCEPTED', answers: { list: [{ accepted: true, editCount: 1 }] } })
   })
@@ -170,7 +174,7 @@ describe('under a public question', () => {
     const [one, two] = [await opened(), await opened()]
     const answerId = await answer(two)
     await answer(one)
-    expect((await asker.post(`consultation/${one}/optimal/${answerId}`, {})).code).toBe('030001')
+    expect((await asker.post(`consultation/${one}/optimal/${answerId}`, {})).code).toBe('missing.record')
   })
 
   test('likes count once, comments and replies stand in order, and what is mine is known', async () => {

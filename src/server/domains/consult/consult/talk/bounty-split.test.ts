@@ -132,9 +132,9 @@ test('each answerer reads their own share, is told of it and paid after the hold
   expect(detail.buyer.name).toMatch(/^匿名用户 /)
   expect(detail.shares).toMatchObject([{ amount: 3_334, fee: 667, net: 2_667, seller: { id: first!.id } }])
   expect(data<OrderDetail>(await asker.get(`order/${orderNo}`)).shares).toHaveLength(3)
-  expect((await operator.get(`order/${orderNo}`)).code).toBe('030001')
+  expect((await operator.get(`order/${orderNo}`)).code).toBe('missing.record')
   expect(data<OrderMoves>(await first!.visitor.get(`order/${orderNo}/moves`))).toMatchObject({ moves: [], refunds: [] })
-  expect((await operator.get(`order/${orderNo}/moves`)).code).toBe('030001')
+  expect((await operator.get(`order/${orderNo}/moves`)).code).toBe('missing.record')
   const listed = data<{ list: OrderShare[] }>(await first!.visitor.get('order/share/list')).list
   expect(listed[0]).toMatchObject({ orderNo, net: 2_667 })
   const income = data<{ thisMonth: { orders: number; net: number } }>(await first!.visitor.get('order/income')).thisMonth
@@ -184,7 +184,7 @@ test('of two operators at once one decides, once; what was liked since it was sh
   const { id, orderNo, answers, caseId } = await undecided()
   const { version } = await shownOf(id)
   await db.updateTable('consultation_answers').set({ like_count: 1 }).where('consultation_id', '=', id).execute()
-  expect((await split(id, answers, { version })).code).toBe('040002')
+  expect((await split(id, answers, { version })).code).toBe('state.changed')
   expect(await stateOf(id)).toBe('ANSWERING')
   const before = await balances('PENDING')
   const tried = await Promise.all([

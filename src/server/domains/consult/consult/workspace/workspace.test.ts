@@ -14,7 +14,6 @@ const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
 
-const MISSING = '030001'
 const ids: Record<string, number> = {}
 let companyId = 0
 let expertId = 0
@@ -151,22 +150,22 @@ describe('where I answer', () => {
 describe('the queue of the company', () => {
   test('is for its owner and administrators', async () => {
     expect((await list(owner, 'company')).total).toBeGreaterThan(10)
-    for (const other of [expert, staff]) expect((await other.get('consultation/desk/company')).code).toBe('020001')
-    expect((await member.get('consultation/desk/company')).code).toBe('020003')
+    for (const other of [expert, staff]) expect((await other.get('consultation/desk/company')).code).toBe('rights.denied')
+    expect((await member.get('consultation/desk/company')).code).toBe('rights.company_identity')
   })
 
   test('what nobody has yet is handed to a consultant, once it has begun no more', async () => {
     const [open] = (await list(owner, 'company?employeeId=0&stage=waiting')).list
     expect(open?.consultant).toBeNull()
     const path = `consultation/desk/company/${open!.consultationId}/assign`
-    expect((await expert.post(path, { employeeId: expertId })).code).toBe('020001')
+    expect((await expert.post(path, { employeeId: expertId })).code).toBe('rights.denied')
     const foreign = await db
       .selectFrom('consultants')
       .select('id')
       .where('company_id', 'is not', null)
       .where('company_id', '<>', companyId)
       .executeTakeFirstOrThrow()
-    expect((await owner.post(path, { employeeId: foreign.id })).code).toBe(MISSING)
+    expect((await owner.post(path, { employeeId: foreign.id })).code).toBe('missing.record')
     expect((await owner.post(path, { employeeId: expertId })).resultData).toEqual({ done: true })
     const detail = data<WorkspaceDetail>(await expert.get(`consultation/${open!.consultationId}/detail`))
     expect(detail.part).toBe('CONSULTANT')
@@ -176,7 +175,7 @@ describe('the queue of the company', () => {
 
     const [running] = (await list(owner, 'company?stage=running')).list
     const again = await owner.post(`consultation/desk/company/${running!.consultationId}/assign`, { employeeId: expertId })
-    expect([again.status, again.code]).toEqual([409, '040001'])
+    expect([again.status, again.code]).toEqual([409, 'state.conflict'])
   })
 
   test('names every consultant with the work before them', async () => {
@@ -203,8 +202,8 @@ describe('one consultation', () => {
     expect(data<WorkspaceDetail>(await member.get(path)).part).toBe('ASKER')
     expect(data<WorkspaceDetail>(await expert.get(path)).part).toBe('CONSULTANT')
     expect(data<WorkspaceDetail>(await owner.get(path)).part).toBe('COMPANY')
-    for (const other of [stranger, staff, expertAsPerson]) expect((await other.get(path)).code).toBe(MISSING)
-    expect((await api.visitor().get(path)).code).toBe('002030')
+    for (const other of [stranger, staff, expertAsPerson]) expect((await other.get(path)).code).toBe('missing.record')
+    expect((await api.visitor().get(path)).code).toBe('session.invalid')
     expect(data<WorkspaceDetail>(await expert.get(path)).orderNo).toBeNull()
     expect(data<WorkspaceDetail>(await member.get(path)).orderNo).not.toBeNull()
   })
@@ -240,7 +239,7 @@ describe('one consultation', () => {
       .where('complainant_user_id', '=', ids.MEMBER!)
       .executeTakeFirstOrThrow()
     expect((await member.get(`consultation/complain/${row.id}`)).resultData).toMatchObject({ complainId: row.id })
-    expect((await stranger.get(`consultation/complain/${row.id}`)).code).toBe(MISSING)
+    expect((await stranger.get(`consultation/complain/${row.id}`)).code).toBe('missing.record')
   })
 })
 
@@ -254,14 +253,14 @@ describe('evaluations', () => {
     expect(all.total).toBeGreaterThanOrEqual(received.total)
     const { evaluationId } = received.list[0]!
     const path = `consultation/desk/evaluation/${evaluationId}`
-    expect((await stranger.get(path)).code).toBe(MISSING)
-    expect((await stranger.post(`${path}/reply`, { reply: '谢谢' })).code).toBe(MISSING)
+    expect((await stranger.get(path)).code).toBe('missing.record')
+    expect((await stranger.post(`${path}/reply`, { reply: '谢谢' })).code).toBe('missing.record')
     expect((await expert.post(`${path}/reply`, { reply: ' 谢 ' })).fields).toHaveProperty('reply')
     const both = await Promise.all([
       expert.post(`${path}/reply`, { reply: '谢谢认可，有问题随时联系。' }),
       owner.post(`${path}/reply`, { reply: '感谢支持。' }),
     ])
-    expect(both.map(one => one.code ?? '').sort()).toEqual(['', '040001'])
+    expect(both.map(one => one.code ?? '').sort()).toEqual(['', 'state.conflict'])
     expect((await expert.get(path)).resultData).toMatchObject({ canReply: false })
   })
 })
@@ -307,7 +306,9 @@ describe('fees and hours', () => {
   })
 
   test('of the company belong to who leads it', async () => {
-    expect((await expert.post('consultation/desk/settings/fees', { of: 'company', freeFirst: false, fees })).code).toBe(MISSING)
+    expect((await expert.post('consultation/desk/settings/fees', { of: 'company', freeFirst: false, fees })).code).toBe(
+      'missing.record',
+    )
     expect(
       (await owner.post('consultation/desk/settings/fees', { of: 'company', freeFirst: false, fees })).resultData,
     ).toMatchObject({
@@ -316,7 +317,7 @@ describe('fees and hours', () => {
     const page = (await api.visitor().get(`consultation/company/${companyId}`)).resultData as { fees: { price: number }[] }
     expect(page.fees.map(fee => fee.price)).toEqual([6900])
     expect((await stranger.post('consultation/desk/settings/fees', { of: 'consultant', freeFirst: false, fees })).code).toBe(
-      MISSING,
+      'missing.record',
     )
   })
 

@@ -89,13 +89,13 @@ describe('a consultation in writing', () => {
       await stranger.post(`playback/${playbackId}/withdraw`, { reason: '' }),
       await stranger.get(`playback/${playbackId}`),
     ])
-      expect(answer.code).toBe('030001')
-    expect((await expert.post(`consultation/${id}/playback/chat`, {})).code).toBe('040001')
+      expect(answer.code).toBe('missing.record')
+    expect((await expert.post(`consultation/${id}/playback/chat`, {})).code).toBe('state.conflict')
   })
 
   test('is not one before it is finished', async () => {
     const { id, asker } = await runningConsultation(db, api)
-    expect((await asker.post(`consultation/${id}/playback/chat`, {})).code).toBe('040001')
+    expect((await asker.post(`consultation/${id}/playback/chat`, {})).code).toBe('state.conflict')
   })
 })
 
@@ -105,12 +105,12 @@ describe('publishing', () => {
     const first = data<PlaybackDraft>(await propose(expert, playbackId, { title: `${NAME}的竞业限制`, omitted: [2] }))
     expect(first).toMatchObject({ publication: 'WAIT_CONSENT', title: `${REMOVED}的竞业限制`, agreedSides: ['CONSULTANT'] })
     // Whoever proposed cannot agree for the other side.
-    expect((await agree(expert, playbackId, first.version)).code).toBe('040001')
+    expect((await agree(expert, playbackId, first.version)).code).toBe('state.conflict')
     const second = data<PlaybackDraft>(await propose(asker, playbackId, { omitted: [2] }))
     expect(second.agreedSides).toEqual(['ASKER'])
-    expect((await agree(expert, playbackId, first.version)).code).toBe('080301')
+    expect((await agree(expert, playbackId, first.version)).code).toBe('playback.terms_changed')
     expect(data(await agree(expert, playbackId, second.version))).toMatchObject({ publication: 'REVIEWING' })
-    expect((await stranger.get(`playback/${playbackId}`)).code).toBe('030001')
+    expect((await stranger.get(`playback/${playbackId}`)).code).toBe('missing.record')
     await approve(playbackId)
     const seen = data<PlaybackDetail>(await api.visitor().get(`playback/${playbackId}`))
     expect(seen.lines.map(line => line.content)).not.toContain(LINES[2])
@@ -145,12 +145,12 @@ describe('publishing', () => {
     const seen = data<PlaybackDetail>(await api.visitor().get(`playback/${playbackId}`))
     expect([seen.price, seen.freeSeconds, seen.lines.length, seen.hiddenLines]).toEqual([500, 1, 1, 3])
     const buyer = await api.signedIn(await insertPerson(db))
-    expect((await buyer.post(`playback/${playbackId}/open`, {})).code).toBe('040306')
+    expect((await buyer.post(`playback/${playbackId}/open`, {})).code).toBe('order.needed')
     const { orderNo } = data<{ orderNo: string }>(await buyer.post(`playback/${playbackId}/buy`, { useCoins: false }))
     await payOrder(db, orderNo)
     expect(data<{ lines: unknown[] }>(await buyer.post(`playback/${playbackId}/open`, {})).lines).toHaveLength(4)
-    expect((await propose(asker, playbackId)).code).toBe('040001')
-    expect((await propose(asker, playbackId, { price: 100, freeSeconds: 99_999 })).code).toBe('010002')
+    expect((await propose(asker, playbackId)).code).toBe('state.conflict')
+    expect((await propose(asker, playbackId, { price: 100, freeSeconds: 99_999 })).code).toBe('validation.fields')
   })
 
   test('keeps bullet comments behind the price for who paid and opened it', async () => {
@@ -169,7 +169,7 @@ describe('publishing', () => {
     const whole = data<{ list: { text: string }[] }>(await buyer.get(`playback/${playbackId}/bullets`))
     expect(whole.list.map(one => one.text)).toEqual(['开头这句大家都能看到', '付费里才说的时效是一年'])
     // Who has paid and not opened it may still give it back.
-    for (const who of [stranger, asker, waits]) expect((await track(who)).code).toBe('040306')
+    for (const who of [stranger, asker, waits]) expect((await track(who)).code).toBe('order.needed')
     for (const who of [api.visitor(), stranger]) {
       const seen = JSON.stringify([await who.get(`consultation/${id}/bullet`), await who.get(`playback/${playbackId}`)])
       expect(seen).toContain('开头这句大家都能看到')
@@ -195,7 +195,7 @@ describe('chapters and a transcript', () => {
 
   test('are written by either side for a recording, in order and without names, and undo what was agreed to', async () => {
     const { asker, expert, playbackId } = await drafted()
-    expect((await save(asker, playbackId, text(0))).code).toBe('040001')
+    expect((await save(asker, playbackId, text(0))).code).toBe('state.conflict')
     await db
       .updateTable('playbacks')
       .set({ type: 'VIDEO', media_key: 'r/one.webm', seconds: 60 })
@@ -207,25 +207,25 @@ describe('chapters and a transcript', () => {
       { at: 20, title: '怎么解除' },
     ])
     expect(first.lines.map(line => line.content)).toEqual([`我是${REMOVED}，电话 ${REMOVED}。`, '三个月没有补偿可以解除。'])
-    expect((await save(asker, playbackId, text(0))).code).toBe('080301')
+    expect((await save(asker, playbackId, text(0))).code).toBe('playback.terms_changed')
     for (const wrong of [
       { chapters: [{ at: 60, title: '之后' }] },
       { chapters: [1, 2].map(one => ({ at: 5, title: `重复 ${one}` })) },
       { lines: [{ at: 60_000, speaker: 'ASKER', content: '之后' }] },
     ])
-      expect((await save(asker, playbackId, text(first.version, wrong))).code).toBe('010002')
-    expect((await save(stranger, playbackId, text(first.version))).code).toBe('030001')
+      expect((await save(asker, playbackId, text(first.version, wrong))).code).toBe('validation.fields')
+    expect((await save(stranger, playbackId, text(first.version))).code).toBe('missing.record')
 
     const proposed = data<PlaybackDraft>(await propose(asker, playbackId))
     const changed = data<PlaybackDraft>(await save(expert, playbackId, text(proposed.version, { lines: [] })))
     expect(changed).toMatchObject({ publication: 'PRIVATE', agreedSides: [], lines: [] })
-    expect((await agree(expert, playbackId, proposed.version)).code).toBe('040001')
+    expect((await agree(expert, playbackId, proposed.version)).code).toBe('state.conflict')
     const again = data<PlaybackDraft>(await propose(asker, playbackId))
     data(await agree(expert, playbackId, again.version))
     const shown = await playbackReview.show(db, playbackId)
     expect(shown.facts.find(fact => fact.label === '章节')?.value).toContain('怎么解除')
     // Under review it stays as it was read.
-    expect((await save(expert, playbackId, text(again.version))).code).toBe('040001')
+    expect((await save(expert, playbackId, text(again.version))).code).toBe('state.conflict')
   })
 })
 
@@ -244,10 +244,10 @@ describe('taking down', () => {
       publication: 'PUBLISHED',
       takedownAsked: true,
     })
-    expect((await asker.post(`playback/${playbackId}/withdraw`, { reason: '' })).code).toBe('040001')
+    expect((await asker.post(`playback/${playbackId}/withdraw`, { reason: '' })).code).toBe('state.conflict')
     await db.transaction().execute(trx => takedownReview.approve(trx, playbackId, decision()))
-    for (const who of [api.visitor(), waits]) expect((await who.get(`playback/${playbackId}`)).code).toBe('030001')
-    expect((await opens.post(`playback/${playbackId}/open`, {})).code).toBe('030001')
+    for (const who of [api.visitor(), waits]) expect((await who.get(`playback/${playbackId}`)).code).toBe('missing.record')
+    expect((await opens.post(`playback/${playbackId}/open`, {})).code).toBe('missing.record')
     expect(await returnUnopened(db, orders[0]!, new Date())).toBe(false)
     expect(await returnUnopened(db, orders[1]!, new Date())).toBe(true)
     expect(await returnUnopened(db, orders[1]!, new Date())).toBe(false)
@@ -260,7 +260,7 @@ describe('taking down', () => {
     data(await expert.post(`playback/${playbackId}/withdraw`, { reason: '有客户的信息' }))
     expect(await takeDownDue(db, playbackId, new Date(Date.now() + TAKEDOWN_MS - MINUTE_MS))).toBe(false)
     expect(await takeDownDue(db, playbackId, new Date(Date.now() + TAKEDOWN_MS + MINUTE_MS))).toBe(true)
-    expect((await api.visitor().get(`playback/${playbackId}`)).code).toBe('030001')
+    expect((await api.visitor().get(`playback/${playbackId}`)).code).toBe('missing.record')
     expect((await draft(expert, playbackId)).publication).toBe('TAKEN_DOWN')
   })
 
@@ -270,7 +270,7 @@ describe('taking down', () => {
     const { orderNo } = data<{ orderNo: string }>(await buyer.post(`playback/${playbackId}/buy`, { useCoins: false }))
     await payOrder(db, orderNo)
     await db.transaction().execute(async trx => playbackReportable.hide?.(trx, playbackId, decision()))
-    expect((await api.visitor().get(`playback/${playbackId}`)).code).toBe('030001')
+    expect((await api.visitor().get(`playback/${playbackId}`)).code).toBe('missing.record')
     expect(await draft(expert, playbackId)).toMatchObject({ publication: 'HIDDEN', moves: [] })
     expect(await listOrdersToReturn(db, 1_000)).toContain(orderNo)
     expect(await restore(playbackId)).toBe(true)

@@ -39,12 +39,12 @@ test('five tabs make one order, and only what was paid for opens, as a whole', a
   const placed = await Promise.all(Array.from({ length: 5 }, () => buy(who)))
   expect(new Set(placed.map(one => one.orderNo)).size).toBe(1)
   expect(placed[0]!.payable).toBe(paid.price)
-  expect((await open(who)).code).toBe('040306')
+  expect((await open(who)).code).toBe('order.needed')
   await payOrder(db, placed[0]!.orderNo)
   expect(await access(who)).toMatchObject({ state: 'OPEN', opened: false })
   expect(data<{ lines: unknown[] }>(await open(who)).lines.length).toBe(paid.total_lines)
   expect(await access(who)).toMatchObject({ state: 'OPEN', opened: true })
-  expect((await who.post(`playback/${paid.id}/buy`, { useCoins: false })).code).toBe('040304')
+  expect((await who.post(`playback/${paid.id}/buy`, { useCoins: false })).code).toBe('order.owned')
 })
 
 test('unopened it comes back within seven days; opened it does not by the rule, but may be asked for', async () => {
@@ -54,11 +54,11 @@ test('unopened it comes back within seven days; opened it does not by the rule, 
   data(await open(opens))
   expect((await moves(opens, opened.orderNo)).byRule?.value).toBe(0)
   expect((await moves(opens, opened.orderNo)).moves).toContain('REFUND_APPLY')
-  expect((await opens.post(`order/${opened.orderNo}/refund/rule`, { reason: '不想看了' })).code).toBe('040001')
+  expect((await opens.post(`order/${opened.orderNo}/refund/rule`, { reason: '不想看了' })).code).toBe('state.conflict')
 
   expect((await moves(keeps, kept.orderNo)).byRule?.value).toBe(paid.price)
   data(await keeps.post(`order/${kept.orderNo}/refund/rule`, { reason: '买错了' }))
-  expect((await open(keeps)).code).toBe('040306')
+  expect((await open(keeps)).code).toBe('order.needed')
   expect(await finishRefundOf(db, kept.orderNo)).toBe(paid.price)
   expect((await access(keeps)).state).toBe('NONE')
 })
@@ -80,7 +80,7 @@ test('within seven days a buyer who was refused asks operators, and keeps what t
   for (const { orderNo } of [bought, old]) await payOrder(db, orderNo)
   const before = new Date(Date.now() - 8 * DAY_MS)
   await db.updateTable('orders').set({ paid_at: before, completed_at: before }).where('order_no', '=', old.orderNo).execute()
-  expect((await late.post(`order/${old.orderNo}/dispute`, { reason: '与描述不符' })).code).toBe('040001')
+  expect((await late.post(`order/${old.orderNo}/dispute`, { reason: '与描述不符' })).code).toBe('state.conflict')
 
   data(await open(who))
   data(await who.post(`order/${bought.orderNo}/dispute`, { reason: '与描述不符' }))

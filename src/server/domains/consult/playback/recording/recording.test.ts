@@ -128,13 +128,13 @@ const stateOf = async (playbackId: number) =>
 describe('a recording', () => {
   test('begins when both agreed, in the browser of who answers, and both see that it is on', async () => {
     const { id, asker, expert } = await room()
-    expect((await begin(expert, id)).code).toBe('080401')
+    expect((await begin(expert, id)).code).toBe('recording.consent')
     expect(data(await agree(asker, id))).toMatchObject({ agreed: true, agreedSides: ['ASKER'], running: null })
-    expect((await begin(expert, id)).code).toBe('080401')
+    expect((await begin(expert, id)).code).toBe('recording.consent')
     data(await agree(expert, id))
-    expect((await begin(asker, id)).code).toBe('040001')
+    expect((await begin(asker, id)).code).toBe('state.conflict')
     const { playbackId } = data<{ playbackId: number }>(await begin(expert, id))
-    expect((await begin(expert, id)).code).toBe('040001')
+    expect((await begin(expert, id)).code).toBe('state.conflict')
     expect((await recordingOf(asker, id)).running).toMatchObject({ playbackId, own: false })
     expect((await recordingOf(expert, id)).running).toMatchObject({ playbackId, own: true })
     const consents = await db.selectFrom('recording_consents').selectAll().where('playback_id', '=', playbackId).execute()
@@ -148,7 +148,7 @@ describe('a recording', () => {
     const join = await talk(id, expertId)
     for (const who of [asker, expert]) data(await agree(who, id))
     await join(colleagueId)
-    expect((await begin(expert, id)).code).toBe('080401')
+    expect((await begin(expert, id)).code).toBe('recording.consent')
     await db.updateTable('call_participants').set({ state: 'LEFT' }).where('user_id', '=', colleagueId).execute()
     data(await begin(expert, id))
     const longAgo = new Date(0)
@@ -164,7 +164,7 @@ describe('a recording', () => {
     data(await agree(asker, id, false))
     expect(await recordingOf(expert, id)).toMatchObject({ agreed: false, agreedSides: [], everybody: false, running: null })
     data(await agree(asker, id))
-    expect((await begin(expert, id)).code).toBe('080401')
+    expect((await begin(expert, id)).code).toBe('recording.consent')
     expect(await cards(id)).toEqual(['咨询师同意录制', '提问者没有同意录制，不会录制', '提问者同意录制'])
   })
 
@@ -172,7 +172,7 @@ describe('a recording', () => {
     const { id, asker, askerId, expert, expertId } = await room()
     const colleagueId = await insertPerson(db)
     const colleague = await api.signedIn(colleagueId)
-    expect((await colleague.get(`consultation/${id}/recording`)).code).toBe('030001')
+    expect((await colleague.get(`consultation/${id}/recording`)).code).toBe('missing.record')
     const join = await talk(id, expertId)
     await join(askerId)
     await join(colleagueId)
@@ -181,10 +181,10 @@ describe('a recording', () => {
     expect(data(await agree(colleague, id))).toMatchObject({ agreed: true, everybody: true })
     const { playbackId } = data<{ playbackId: number }>(await begin(expert, id))
     expect((await recordingOf(colleague, id)).running).toMatchObject({ playbackId, own: false })
-    expect((await colleague.get(`recording/${playbackId}/file`)).code).toBe('030001')
+    expect((await colleague.get(`recording/${playbackId}/file`)).code).toBe('missing.record')
     data(await stop(colleague, id))
     await db.updateTable('call_participants').set({ state: 'LEFT' }).where('user_id', '=', colleagueId).execute()
-    expect((await agree(colleague, id)).code).toBe('030001')
+    expect((await agree(colleague, id)).code).toBe('missing.record')
   })
 
   test('agreed to in a call that is over is not agreed to in the next', async () => {
@@ -204,11 +204,11 @@ describe('a recording', () => {
     data(await stop(asker, id))
     expect(await stateOf(playbackId)).toBe('PROCESSING')
     expect(await recordingOf(expert, id)).toMatchObject({ agreed: false, agreedSides: [], running: null })
-    expect((await begin(expert, id)).code).toBe('080401')
+    expect((await begin(expert, id)).code).toBe('recording.consent')
     for (const who of [asker, expert]) data(await agree(who, id))
     data(await begin(expert, id))
     expect(data(await agree(asker, id, false))).toMatchObject({ agreed: false, running: null })
-    expect((await stop(expert, id)).code).toBe('040001')
+    expect((await stop(expert, id)).code).toBe('state.conflict')
   })
 
   test('is nobody else’s: they learn nothing of it, send nothing, and stop nothing', async () => {
@@ -222,7 +222,7 @@ describe('a recording', () => {
       await stranger.get(`recording/${playbackId}/file`),
       await stranger.post(`recording/${playbackId}/remove`, {}),
     ])
-      expect(answer.code).toBe('030001')
+      expect(answer.code).toBe('missing.record')
     expect((await send(stranger, playbackId, 0)).status).toBe(404)
     // The other side agreed to being recorded, and still makes none of the film.
     expect((await send(asker, playbackId, 0)).status).toBe(404)
@@ -258,13 +258,13 @@ describe('pieces', () => {
   test('that are missing are asked for, and when they came the film is made: as long as it was, and seekable', async () => {
     const { id, asker, expert, playbackId } = await recorded()
     for (const no of [0, 1, 3]) expect((await send(expert, playbackId, no)).status).toBe(200)
-    expect((await finish(expert, playbackId, 4)).code).toBe('040001')
+    expect((await finish(expert, playbackId, 4)).code).toBe('state.conflict')
     data(await stop(expert, id))
     expect(data(await finish(expert, playbackId, 4))).toEqual({ missing: [2] })
     const late = await send(expert, playbackId, 2)
     expect([late.status, await late.json()]).toEqual([200, { no: 2, stopped: true }])
     expect(data(await finish(expert, playbackId, 4))).toEqual({ missing: [] })
-    expect((await asker.get(`recording/${playbackId}/file`)).code).toBe('040001')
+    expect((await asker.get(`recording/${playbackId}/file`)).code).toBe('state.conflict')
     expect(await finishOne(work(), playbackId)).toBe('READY')
     const file = data<{ url: string; mime: string; seconds: number }>(await asker.get(`recording/${playbackId}/file`))
     expect(file).toMatchObject({ mime: 'video/webm', seconds: 4 })
@@ -334,14 +334,14 @@ describe('pieces', () => {
   test('and the film are removed by either side while nothing was public', async () => {
     const { id, asker, expert, playbackId } = await recorded()
     await send(expert, playbackId, 0)
-    expect((await asker.post(`recording/${playbackId}/remove`, {})).code).toBe('040001')
+    expect((await asker.post(`recording/${playbackId}/remove`, {})).code).toBe('state.conflict')
     data(await stop(expert, id))
     data(await finish(expert, playbackId, 1))
     await finishOne(work(), playbackId)
     const { url } = data<{ url: string }>(await asker.get(`recording/${playbackId}/file`))
     data(await asker.post(`recording/${playbackId}/remove`, {}))
     expect((await api.request(url)).status).toBe(404)
-    expect((await expert.get(`recording/${playbackId}/file`)).code).toBe('030001')
+    expect((await expert.get(`recording/${playbackId}/file`)).code).toBe('missing.record')
   })
 })
 

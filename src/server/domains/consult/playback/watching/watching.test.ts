@@ -99,7 +99,7 @@ test('a bullet comment reaches everybody who watches, without a session, and sta
 test('what is not published is neither watched nor commented, and who sends into the connection is disconnected', async () => {
   expect(await watch(hidden.id).ready).toBe('playback')
   expect(await watch('1 or 1=1').ready).toBe('playback')
-  expect((await send(await person(), {}, hidden.consultation_id)).code).toBe('030001')
+  expect((await send(await person(), {}, hidden.consultation_id)).code).toBe('missing.record')
   const loud = watch(playback.id)
   expect(await loud.ready).toBe('connected')
   loud.socket.emit('bullet', { text: '混进来' })
@@ -108,8 +108,8 @@ test('what is not published is neither watched nor commented, and who sends into
 
 test('one comment in five seconds, none with a number in it, none too long', async () => {
   const who = await person()
-  expect((await send(who, { text: '加我 13812345678' })).code).toBe('080302')
-  expect((await send(who, { text: '长'.repeat(101) })).code).toBe('010002')
+  expect((await send(who, { text: '加我 13812345678' })).code).toBe('bullet.private')
+  expect((await send(who, { text: '长'.repeat(101) })).code).toBe('validation.fields')
   data(await send(who))
   expect((await send(who)).status).toBe(429)
 })
@@ -147,7 +147,7 @@ test('behind the price only who paid writes', async () => {
     .where('price', '>', 0)
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  expect((await send(await person(), { at: paid.free_seconds * 1_000 + 1 }, paid.consultation_id)).code).toBe('040306')
+  expect((await send(await person(), { at: paid.free_seconds * 1_000 + 1 }, paid.consultation_id)).code).toBe('order.needed')
 })
 
 test('its sender deletes it, others like it, report it and block who wrote it; hidden it is gone from every screen', async () => {
@@ -161,7 +161,7 @@ test('its sender deletes it, others like it, report it and block who wrote it; h
     )
   expect(data(await reader.post(`playback/bullet/${first.id}/like`, { like: true }))).toEqual({ liked: true, likes: 1 })
   expect(data(await reader.post(`playback/bullet/${first.id}/like`, { like: true }))).toEqual({ liked: true, likes: 1 })
-  expect((await reader.post(`playback/bullet/${first.id}/remove`, {})).code).toBe('030001')
+  expect((await reader.post(`playback/bullet/${first.id}/remove`, {})).code).toBe('missing.record')
   data(await author.post(`playback/bullet/${first.id}/remove`, {}))
   await vi.waitFor(() => expect(watching.gone).toContain(first.id))
   data(await reader.post(`playback/bullet/${second.id}/block`, {}))
@@ -188,7 +188,7 @@ test('where somebody stopped is theirs, on every device', async () => {
   data(await here.post(`playback/${playback.id}/position`, { at: 12_345 }))
   expect(data<{ position: number }>(await there.get(`playback/${playback.id}/watching`)).position).toBe(12_345)
   expect(data<{ position: number }>(await (await person()).get(`playback/${playback.id}/watching`)).position).toBe(0)
-  expect((await here.post(`playback/${hidden.id}/position`, { at: 1 })).code).toBe('030001')
+  expect((await here.post(`playback/${hidden.id}/position`, { at: 1 })).code).toBe('missing.record')
 })
 
 /** The same person again, as if five seconds had passed. */

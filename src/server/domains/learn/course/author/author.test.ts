@@ -18,11 +18,6 @@ const database = useDatabase()
 const { db } = database
 const api = useApiServer(database)
 
-const CONFLICT = '040001'
-const CHANGED = '040002'
-const MISSING = '030001'
-const FIELDS = '010002'
-
 let owner: Visitor
 let other: Visitor
 let category = 0
@@ -130,14 +125,16 @@ async function join(who: Visitor, courseId: number) {
 test('a course is written, refused with a reason, handed in again and sold', async () => {
   const { courseId, version } = await write(owner, draft('手工面包入门'))
   const missing = await hand(owner, courseId)
-  expect(missing.code).toBe(FIELDS)
+  expect(missing.code).toBe('validation.fields')
   expect(Object.keys(missing.fields ?? {})).toEqual(['cover'])
   const complete = await withCover(owner, '手工面包入门')
   const saved = data<CourseRecord>(await owner.post(`course/author/${courseId}/save`, { ...complete, version }))
-  expect((await owner.post(`course/author/${courseId}/save`, { ...complete, version })).code).toBe(CHANGED)
+  expect((await owner.post(`course/author/${courseId}/save`, { ...complete, version })).code).toBe('state.changed')
   data(await hand(owner, courseId))
-  expect((await owner.post(`course/author/${courseId}/save`, { ...complete, version: saved.version })).code).toBe(CONFLICT)
-  expect((await (await learner()).get(`course/${courseId}`)).code).toBe(MISSING)
+  expect((await owner.post(`course/author/${courseId}/save`, { ...complete, version: saved.version })).code).toBe(
+    'state.conflict',
+  )
+  expect((await (await learner()).get(`course/${courseId}`)).code).toBe('missing.record')
 
   await db.transaction().execute(trx => registry.reviewSubjects.COURSE!.reject(trx, courseId, decision))
   expect(await load(owner, courseId)).toMatchObject({ state: 'REJECTED', reason: '封面不清楚' })
@@ -148,13 +145,13 @@ test('a course is written, refused with a reason, handed in again and sold', asy
   const page = data<{ lessonCount: number; teacher: { name: string } }>(await owner.get(`course/${courseId}`))
   expect(page).toMatchObject({ lessonCount: 3, teacher: { name: '麦师傅' } })
   data(await owner.post(`course/author/${courseId}/online`, { online: false }))
-  expect((await other.get(`course/${courseId}`)).code).toBe(MISSING)
+  expect((await other.get(`course/${courseId}`)).code).toBe('missing.record')
 })
 
 test('a certified person offers a course of their own, nobody else reads its draft, and who is not certified cannot', async () => {
   const { courseId } = await write(other, await withCover(other, '一个人的面包课'))
-  expect((await owner.get(`course/author/${courseId}`)).code).toBe(MISSING)
-  expect((await (await learner()).post('course/author/create', draft('没有认证的课'))).code).toBe('020901')
+  expect((await owner.get(`course/author/${courseId}`)).code).toBe('missing.record')
+  expect((await (await learner()).post('course/author/create', draft('没有认证的课'))).code).toBe('course.uncertified')
   data(await hand(other, courseId))
   await approve(courseId)
   expect(data<{ provider: { kind: string } }>(await owner.get(`course/${courseId}`)).provider.kind).toBe('person')
@@ -178,7 +175,7 @@ test('a learner opens, fails and passes the quiz, gets a certificate, and anybod
   expect(data<LessonContent>(await who.get(`course/${courseId}/preview/${free!.lessonId}`)).body).toContain(
     '<strong>300 克</strong>',
   )
-  expect((await who.get(`course/${courseId}/preview/${kneading!.lessonId}`)).code).toBe(MISSING)
+  expect((await who.get(`course/${courseId}/preview/${kneading!.lessonId}`)).code).toBe('missing.record')
 
   const enrolment = await join(who, courseId)
   const at = (lessonId: number) => `course/mine/${enrolment}/lesson/${lessonId}`
@@ -203,7 +200,7 @@ test('a learner opens, fails and passes the quiz, gets a certificate, and anybod
     questions: [{ explanation: '高筋面粉筋度高' }, { texts: ['3克', '3 g'] }],
   })
   data(await answer(1, '5克'))
-  expect((await answer(0, '3克')).code).toBe('040901')
+  expect((await answer(0, '3克')).code).toBe('course.no_attempts')
   const quizNow = async () => data<LessonContent>(await who.post(at(test!.lessonId), {})).quiz
   expect(await quizNow()).toMatchObject({ attempts: 3, maxAttempts: 3, nextAttemptAt: expect.any(String) })
   // A day later there are attempts again.
@@ -220,11 +217,11 @@ test('a learner opens, fails and passes the quiz, gets a certificate, and anybod
   const visitor = api.visitor()
   const shown = data<VerifiedCertificate>(await visitor.get(`verify/${no.toLowerCase()}`))
   expect(shown).toMatchObject({ holder: '林＊满', courseTitle: '学完有证书的课', valid: true })
-  expect((await visitor.get(`verify/${no.slice(0, 19)}0`)).code).toBe(no.endsWith('0') ? undefined : MISSING)
+  expect((await visitor.get(`verify/${no.slice(0, 19)}0`)).code).toBe(no.endsWith('0') ? undefined : 'missing.record')
 
   const file = `course/mine/${enrolment}/certificate`
   expect(data<{ state: string }>(await who.post(file, {})).state).toBe('WAITING')
-  expect((await (await learner()).post(file, {})).code).toBe(MISSING)
+  expect((await (await learner()).post(file, {})).code).toBe('missing.record')
   await certificateFiles.job.work({ db, now: new Date(), log: createLogger('silent'), ports: api.ports() })
   const { certificateFile } = data<{ certificateFile: { url: string } }>(await who.get(`course/mine/${enrolment}`))
   expect(certificateFile.url).toMatch(/^\/my-certificates\/course\/\d+\.pdf\?/)
@@ -239,15 +236,15 @@ test('a learner opens, fails and passes the quiz, gets a certificate, and anybod
   expect(issued.map(one => one.code)).toEqual([no])
   const revoke = (by: Visitor) =>
     by.post(`course/author/${courseId}/certificates/${issued[0]!.certificateId}/revoke`, { reason: '测验由别人代做' })
-  expect((await revoke(who)).code).toBe(MISSING)
+  expect((await revoke(who)).code).toBe('missing.record')
   expect(
     (await owner.post(`course/author/${courseId}/certificates/${issued[0]!.certificateId}/revoke`, { reason: '' })).fields,
   ).toHaveProperty('reason')
   expect(data(await revoke(owner))).toMatchObject({ revokeReason: '测验由别人代做' })
-  expect((await revoke(owner)).code).toBe(CONFLICT)
+  expect((await revoke(owner)).code).toBe('state.conflict')
   expect(data<VerifiedCertificate>(await visitor.get(`verify/${no}`)).valid).toBe(false)
   expect((await api.request(certificateFile.url)).status).toBe(404)
-  expect((await who.post(file, {})).code).toBe(CONFLICT)
+  expect((await who.post(file, {})).code).toBe('state.conflict')
   expect(
     data<{ certificate: { revokeReason: string } }>(await who.get(`course/mine/${enrolment}`)).certificate.revokeReason,
   ).toBe('测验由别人代做')
@@ -289,7 +286,7 @@ test('lessons of another course cannot be written over, and a change can be give
   const [mine, theirs] = [await publish('我的课一号'), await publish('我的课二号')]
   const foreign = (await load(owner, theirs)).form.chapters
   const { form } = await load(owner, mine)
-  expect((await owner.post(`course/author/${mine}/save`, { ...form, chapters: foreign })).code).toBe(FIELDS)
+  expect((await owner.post(`course/author/${mine}/save`, { ...form, chapters: foreign })).code).toBe('validation.fields')
   data(await owner.post(`course/author/${mine}/save`, { ...form, title: '换了名字的课' }))
   expect((await load(owner, mine)).revision?.state).toBe('DRAFT')
   data(await owner.post(`course/author/${mine}/discard`, {}))
@@ -305,16 +302,18 @@ test('notes are mine alone, a question reaches the teacher and its answer the le
   const note = data<CourseNote>(
     await who.post(`course/${courseId}/note`, { lessonId: first!.lessonId, atSeconds: 12, body: '水要冷' }),
   )
-  expect((await other.post(`course/note/${note.noteId}/save`, { body: '改掉' })).code).toBe(MISSING)
+  expect((await other.post(`course/note/${note.noteId}/save`, { body: '改掉' })).code).toBe('missing.record')
   data(await who.post(`course/note/${note.noteId}/save`, { body: '水要冰' }))
   expect(data<CourseNote[]>(await who.get(`course/${courseId}/notes`))).toMatchObject([{ body: '水要冰', atSeconds: 12 }])
   expect(data<CourseNote[]>(await other.get(`course/${courseId}/notes`))).toEqual([])
 
-  expect((await other.post(`course/${courseId}/ask`, { body: '没有报名也想问' })).code).toBe('020902')
+  expect((await other.post(`course/${courseId}/ask`, { body: '没有报名也想问' })).code).toBe('course.not_learner')
   data(await who.post(`course/${courseId}/ask`, { lessonId: first!.lessonId, body: '一定要冰水吗' }))
   const asked = data<{ list: AskedQuestion[] }>(await owner.get('course/author/questions?open=true'))
   const question = asked.list.find(one => one.courseId === courseId)!
-  expect((await other.post(`course/author/question/${question.questionId}/answer`, { answer: '不用的' })).code).toBe(MISSING)
+  expect((await other.post(`course/author/question/${question.questionId}/answer`, { answer: '不用的' })).code).toBe(
+    'missing.record',
+  )
   data(await owner.post(`course/author/question/${question.questionId}/answer`, { answer: '夏天一定要' }))
   const notices = data<{ list: { title: string }[] }>(await who.get('notice/list'))
   expect(notices.list.map(one => one.title)).toContain('讲师回答了你的提问')
@@ -328,18 +327,18 @@ test('notes are mine alone, a question reaches the teacher and its answer the le
       { opened: 0, stopped: 0 },
     ],
   })
-  expect((await other.get(`course/author/${courseId}/figures`)).code).toBe(MISSING)
+  expect((await other.get(`course/author/${courseId}/figures`)).code).toBe('missing.record')
 })
 
 test('stars are for learners, once; replies and likes for everybody, a like counts once', async () => {
   const courseId = await publish('有评论的课', { price: 0, chapters: [{ title: '开始', lessons: [lesson('一')] }] })
   const who = await learner()
-  expect((await who.post('course/comment/reply', { courseId, score: 5, body: '很好的课' })).code).toBe('020902')
+  expect((await who.post('course/comment/reply', { courseId, score: 5, body: '很好的课' })).code).toBe('course.not_learner')
   await join(who, courseId)
   const { commentId } = data<{ commentId: number }>(
     await who.post('course/comment/reply', { courseId, score: 4, body: '很好的课' }),
   )
-  expect((await who.post('course/comment/reply', { courseId, score: 5, body: '再打一次' })).code).toBe('040902')
+  expect((await who.post('course/comment/reply', { courseId, score: 5, body: '再打一次' })).code).toBe('course.scored')
   data(await owner.post('course/comment/reply', { courseId, commentId, body: '谢谢你' }))
   for (const _ of [1, 2]) {
     expect(data(await other.post('course/comment/post/like', { commentId, like: true }))).toEqual({ liked: true, likes: 1 })
@@ -361,7 +360,7 @@ test('a film is read in pieces behind an address of its own, and is done by bein
   const enrolment = await join(who, courseId)
   const [only] = (await learnedCourse(who, courseId)).chapters[0]!.lessons
   const at = `course/mine/${enrolment}/lesson/${only!.lessonId}`
-  expect((await who.post(`${at}/progress`, { positionSeconds: 5, ended: false })).code).toBe(CONFLICT)
+  expect((await who.post(`${at}/progress`, { positionSeconds: 5, ended: false })).code).toBe('state.conflict')
   const { source } = data<LessonContent>(await who.post(at, {}))
   const part = await api.request(source!.url, { headers: { Range: 'bytes=0-9' } })
   expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10])

@@ -71,7 +71,7 @@ test('a free course is joined at once, and a second time is refused', async () =
   const joined = await buy(who, course.id)
   expect(joined).toMatchObject({ orderNo: null, payable: 0 })
   expect(data<LessonContent>(await open(who, joined, course.lessons[2]!)).body).toBe('<p>正文</p>')
-  expect((await who.post(`course/${course.id}/buy`, { useCoins: false })).code).toBe('040304')
+  expect((await who.post(`course/${course.id}/buy`, { useCoins: false })).code).toBe('order.owned')
 })
 
 test('ten clicks at once make one order, whose price is the database’s', async () => {
@@ -81,7 +81,7 @@ test('ten clicks at once make one order, whose price is the database’s', async
   expect(new Set(placed.map(one => one.orderNo)).size).toBe(1)
   expect(placed[0]!.payable).toBe(PRICE)
   expect((await access(who, course.id))?.state).toBe('UNPAID')
-  expect((await open(who, placed[0]!, course.lessons[1]!)).code).toBe('040001')
+  expect((await open(who, placed[0]!, course.lessons[1]!)).code).toBe('state.conflict')
 })
 
 test('a paid course opens its lessons, and what is left of it comes back by lessons', async () => {
@@ -90,7 +90,7 @@ test('a paid course opens its lessons, and what is left of it comes back by less
   const joined = await buy(who, course.id)
   await payOrder(db, joined.orderNo)
   expect(await access(who, course.id)).toMatchObject({ state: 'LEARNING', enrolmentId: joined.enrolmentId })
-  expect((await who.post(`course/${course.id}/buy`, { useCoins: false })).code).toBe('040304')
+  expect((await who.post(`course/${course.id}/buy`, { useCoins: false })).code).toBe('order.owned')
   expect((await moves(who, joined.orderNo)).byRule?.value).toBe(PRICE)
 
   // A free lesson is not learning what was paid for; a lesson opened twice counts once.
@@ -101,10 +101,10 @@ test('a paid course opens its lessons, and what is left of it comes back by less
   expect(shown.moves).toEqual(['DISPUTE', 'REFUND_BY_RULE'])
 
   data(await giveBack(who, joined.orderNo))
-  expect((await open(who, joined, course.lessons[2]!)).code).toBe('040001')
+  expect((await open(who, joined, course.lessons[2]!)).code).toBe('state.conflict')
   expect(await finishRefundOf(db, joined.orderNo)).toBe(due)
   expect(await access(who, course.id)).toBeNull()
-  expect((await giveBack(who, joined.orderNo)).code).toBe('040001')
+  expect((await giveBack(who, joined.orderNo)).code).toBe('state.conflict')
   expect(await findLedgerFaults(db)).toEqual([])
   expect((await buy(who, course.id)).orderNo).not.toBe(joined.orderNo)
 })
@@ -116,7 +116,7 @@ test('a course that was learned to its end, and one whose time is over, give not
   await payOrder(db, joined.orderNo)
   for (const lesson of course.lessons) data(await open(who, joined, lesson))
   expect((await moves(who, joined.orderNo)).byRule?.value).toBe(0)
-  expect((await giveBack(who, joined.orderNo)).code).toBe('040001')
+  expect((await giveBack(who, joined.orderNo)).code).toBe('state.conflict')
 
   const other = await learner()
   const late = await buy(other, course.id)
@@ -126,7 +126,7 @@ test('a course that was learned to its end, and one whose time is over, give not
     .set({ expires_at: new Date(Date.now() - DAY_MS) })
     .where('id', '=', late.enrolmentId)
     .execute()
-  expect((await open(other, late, course.lessons[1]!)).code).toBe('040001')
+  expect((await open(other, late, course.lessons[1]!)).code).toBe('state.conflict')
   expect((await moves(other, late.orderNo)).byRule?.value).toBe(0)
   const ports = createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1' })
   await courseExpiry.work({ db, now: new Date(), log: createLogger('silent'), ports })
@@ -141,8 +141,8 @@ test('an order that is closed gives its place back, and nobody else opens lesson
   expect(await access(who, course.id)).toBeNull()
   const again = await buy(who, course.id)
   await payOrder(db, again.orderNo)
-  expect((await open(await learner(), again, course.lessons[1]!)).code).toBe('030001')
-  expect((await owner.post(`course/${course.id}/buy`, { useCoins: false })).code).toBe('040301')
+  expect((await open(await learner(), again, course.lessons[1]!)).code).toBe('missing.record')
+  expect((await owner.post(`course/${course.id}/buy`, { useCoins: false })).code).toBe('order.own')
 })
 
 test('while it can be learned operators can be asked; a part that they give back ends nothing, everything does (rule 争议 二)', async () => {
@@ -158,7 +158,7 @@ test('while it can be learned operators can be asked; a part that they give back
     const joined = await buy(who, course.id)
     await payOrder(db, joined.orderNo)
     data(await who.post(`order/${joined.orderNo}/dispute`, { reason: '与大纲不符' }))
-    expect((await giveBack(who, joined.orderNo)).code).toBe('040001')
+    expect((await giveBack(who, joined.orderNo)).code).toBe('state.conflict')
     data(await open(who, joined, course.lessons[1]!))
     const { id } = await db.selectFrom('orders').select('id').where('order_no', '=', joined.orderNo).executeTakeFirstOrThrow()
     await endStatementTerms(db, id)
@@ -180,5 +180,5 @@ test('while it can be learned operators can be asked; a part that they give back
     .set({ expires_at: new Date(0) })
     .where('order_no', '=', orderNo)
     .execute()
-  expect((await late.post(`order/${orderNo}/dispute`, { reason: '过期了' })).code).toBe('040001')
+  expect((await late.post(`order/${orderNo}/dispute`, { reason: '过期了' })).code).toBe('state.conflict')
 })

@@ -19,7 +19,6 @@ const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
 
-const MISSING = '030001'
 let people: Awaited<ReturnType<typeof namedPeople>>
 let member: Visitor
 let stranger: Visitor
@@ -58,7 +57,7 @@ describe('what I learn', () => {
     )
     const done = detail.chapters.flatMap(chapter => chapter.lessons).filter(lesson => lesson.doneAt).length
     expect(done).toBe(learning.lessonsDone)
-    expect((await stranger.get(`course/mine/${learning.enrolmentId}`)).code).toBe(MISSING)
+    expect((await stranger.get(`course/mine/${learning.enrolmentId}`)).code).toBe('missing.record')
     const finished = data<ListOf<MyCourse>>(await member.get('course/mine/list?state=FINISHED'))
     expect(finished.list.every(one => one.certificate !== null)).toBe(true)
   })
@@ -69,15 +68,15 @@ describe('what I learn', () => {
     const scored = page.list.find(one => one.state === 'SCORED')!
     expect(scored.score).not.toBeNull()
     expect((await member.get(`exam/mine/${scored.registrationId}`)).resultData).toMatchObject({ ticketNo: scored.ticketNo })
-    expect((await stranger.get(`exam/mine/${scored.registrationId}`)).code).toBe(MISSING)
+    expect((await stranger.get(`exam/mine/${scored.registrationId}`)).code).toBe('missing.record')
   })
 })
 
 describe("the company's learning", () => {
   test('is for its owner and administrators, and only for their own company', async () => {
     for (const path of ['course/desk/list', 'exam/desk/list', 'school/desk/list?group=passed']) {
-      expect((await staff.get(path)).code, path).toBe('020001')
-      expect((await member.get(path)).code, path).toBe('020003')
+      expect((await staff.get(path)).code, path).toBe('rights.denied')
+      expect((await member.get(path)).code, path).toBe('rights.company_identity')
       expect(data<ListOf<unknown>>(await owner.get(path)).total, path).toBeGreaterThan(0)
     }
     const [exam] = data<ListOf<WorkspaceExam>>(await owner.get('exam/desk/list')).list.filter(one => one.applicants > 0)
@@ -87,7 +86,7 @@ describe("the company's learning", () => {
     expect(applicants.list.every(one => one.phoneMasked === null || /^\d{3}\*{4}\d{4}$/.test(one.phoneMasked))).toBe(true)
     expect((await owner.get(`course/desk/${course!.courseId}/students`)).resultStatus).toBe(true)
     for (const path of [`exam/desk/${exam!.examId}/applicants`, `course/desk/${course!.courseId}/students`])
-      expect((await otherOwner.get(path)).code).toBe(MISSING)
+      expect((await otherOwner.get(path)).code).toBe('missing.record')
   })
 
   test('is read along an index', async () => {
@@ -180,13 +179,13 @@ describe('a listing', () => {
   })
 
   test('begins as a draft of the company and is saved as it grows', async () => {
-    expect((await staff.post('school/desk/create', draft)).code).toBe('020001')
+    expect((await staff.post('school/desk/create', draft)).code).toBe('rights.denied')
     expect((await owner.post('school/desk/create', { ...draft, districtCode: 19 })).fields).toHaveProperty('districtCode')
     const made = data<SchoolRecord>(await owner.post('school/desk/create', draft))
     schoolId = made.schoolId
     expect(made).toMatchObject({ state: 'DRAFT', form: { name: draft.name, districtCode: draft.districtCode } })
-    expect((await otherOwner.get(`school/desk/${schoolId}`)).code).toBe(MISSING)
-    expect((await otherOwner.post(`school/desk/${schoolId}/save`, draft)).code).toBe(MISSING)
+    expect((await otherOwner.get(`school/desk/${schoolId}`)).code).toBe('missing.record')
+    expect((await otherOwner.post(`school/desk/${schoolId}/save`, draft)).code).toBe('missing.record')
     const twice = await owner.post(`school/desk/${schoolId}/save`, { ...draft, majors: [major, major] })
     expect(twice.fields).toHaveProperty('majors.1.name')
     const refused = await owner.post(`school/desk/${schoolId}/submit`)
@@ -239,7 +238,7 @@ describe('a listing', () => {
     const made = await db.insertInto('review_cases').values([refusal, refusal, refusal]).returning('id').execute()
     const ids = made.map(row => row.id)
     expect(await owner.post(`school/desk/${schoolId}/submit`)).toMatchObject({
-      code: '040106',
+      code: 'certification.held',
       message: expect.stringContaining('以后可以再申请') as string,
     })
     const { id } = await db.selectFrom('schools').select('id').where('state', '=', 'ONLINE').executeTakeFirstOrThrow()
@@ -250,11 +249,11 @@ describe('a listing', () => {
 
   test('is handed in, cannot be changed meanwhile, and is seen by operators only', async () => {
     expect(data(await owner.post(`school/desk/${schoolId}/submit`))).toEqual({ done: true })
-    expect((await owner.post(`school/desk/${schoolId}/submit`)).code).toBe('040001')
-    expect((await owner.post(`school/desk/${schoolId}/save`, draft)).code).toBe('040001')
+    expect((await owner.post(`school/desk/${schoolId}/submit`)).code).toBe('state.conflict')
+    expect((await owner.post(`school/desk/${schoolId}/save`, draft)).code).toBe('state.conflict')
     const under = data<ListOf<WorkspaceSchool>>(await owner.get('school/desk/list?group=under&pageSize=100'))
     expect(under.list.find(one => one.schoolId === schoolId)?.state).toBe('UNDER_REVIEW')
-    expect((await api.visitor().get(`school/${schoolId}`)).code).toBe(MISSING)
+    expect((await api.visitor().get(`school/${schoolId}`)).code).toBe('missing.record')
     const waiting = await db
       .selectFrom('review_cases')
       .select(['state', 'company_id'])
@@ -379,12 +378,12 @@ describe('a listing', () => {
 
   test('goes down and up again; what hangs on courses is not deleted, a lone draft is', async () => {
     expect(data(await owner.post(`school/desk/${schoolId}/shelf`, { online: false }))).toEqual({ done: true })
-    expect((await api.visitor().get(`school/${schoolId}`)).code).toBe(MISSING)
+    expect((await api.visitor().get(`school/${schoolId}`)).code).toBe('missing.record')
     expect(data(await owner.post(`school/desk/${schoolId}/shelf`, { online: true }))).toEqual({ done: true })
     expect((await api.visitor().get(`school/${schoolId}`)).resultStatus).toBe(true)
     const made = data<SchoolRecord>(await owner.post('school/desk/create', { ...draft, name: '随手建的草稿' }))
-    expect((await owner.post(`school/desk/${made.schoolId}/shelf`, { online: true })).code).toBe('040001')
+    expect((await owner.post(`school/desk/${made.schoolId}/shelf`, { online: true })).code).toBe('state.conflict')
     expect(data(await owner.post(`school/desk/${made.schoolId}/discard`))).toEqual({ done: true })
-    expect((await owner.get(`school/desk/${made.schoolId}`)).code).toBe(MISSING)
+    expect((await owner.get(`school/desk/${made.schoolId}`)).code).toBe('missing.record')
   })
 })

@@ -15,7 +15,6 @@ import { isInactive } from '../inactive.ts'
 const database = useDatabase()
 const { db } = database
 const api = useApiServer(database)
-const MISSING = '030001'
 
 type Figures = CallResult<(typeof accountFigures)['getAccountFigures']>
 
@@ -87,7 +86,7 @@ test('followers who came and left, reads and likes stand on their days and at th
 test('figures are those of whoever runs the account', async () => {
   const id = await insertAccount()
   const stranger = await api.signedIn(await insertPerson(db))
-  expect((await stranger.get(`official/own/${id}/figures`)).code).toBe(MISSING)
+  expect((await stranger.get(`official/own/${id}/figures`)).code).toBe('missing.record')
   expect((await owner.get(`official/own/${id}/figures?days=8`)).resultStatus).toBe(false)
 })
 
@@ -159,7 +158,7 @@ test('an account ends with its company: hidden, out of the queue, telling nobody
   expect([await stateOf('official_accounts', open), await stateOf('official_accounts', waiting)]).toEqual(['CLOSED', 'CLOSED'])
   expect([await stateOf('official_articles', due), await stateOf('official_articles', handed)]).toEqual(['DRAFT', 'DRAFT'])
   for (const path of [`official/account/${open}`, `official/article/${shown}`])
-    expect((await reader.get(path)).code, path).toBe(MISSING)
+    expect((await reader.get(path)).code, path).toBe('missing.record')
   expect(data<{ list: { shown: boolean }[] }>(await reader.get('official/mine/follow')).list).toMatchObject([{ shown: false }])
   const left = await sql<{ count: number }>`select count(*)::int as count from official_article_notices`.execute(db)
   expect(left.rows[0]!.count).toBe(0)

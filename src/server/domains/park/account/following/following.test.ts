@@ -10,9 +10,6 @@ const database = useDatabase()
 const { db } = database
 const api = useApiServer(database)
 
-const MISSING = '030001'
-const TOO_MANY = '050001'
-
 let owner = 0
 let reader: Visitor
 let readerId = 0
@@ -59,8 +56,8 @@ test('following counts once however often it is sent, and unfollowing takes it b
 test('an account that is not public cannot be followed, and whoever follows it can stop', async () => {
   for (const state of ['UNDER_REVIEW', 'REJECTED', 'SUSPENDED', 'CLOSED']) {
     const id = await insertAccount(`状态${state}`, state)
-    expect((await follow(reader, id)).code, state).toBe(MISSING)
-    expect((await follow(reader, id, false)).code, state).toBe(MISSING)
+    expect((await follow(reader, id)).code, state).toBe('missing.record')
+    expect((await follow(reader, id, false)).code, state).toBe('missing.record')
   }
   const id = await insertAccount('后来停用的')
   data(await follow(reader, id))
@@ -68,7 +65,7 @@ test('an account that is not public cannot be followed, and whoever follows it c
   const { list } = data<ListOf<FollowedAccount>>(await reader.get('official/mine/follow'))
   expect(list).toMatchObject([{ id, shown: false }])
   expect(data(await follow(reader, id, false))).toEqual({ following: false, followers: 0 })
-  expect((await api.visitor().post(`official/account/${id}/follow`, { follow: true })).code).toBe('002030')
+  expect((await api.visitor().post(`official/account/${id}/follow`, { follow: true })).code).toBe('session.invalid')
 })
 
 test('an article is liked once, and only while it is public', async () => {
@@ -79,7 +76,7 @@ test('an article is liked once, and only while it is public', async () => {
   expect(data(await reader.get(`official/marks?articleId=${article}`))).toEqual({ following: [], liked: true })
   expect(data(await like(reader, article, false))).toEqual({ liked: false, likes: 0 })
   for (const state of ['DRAFT', 'UNDER_REVIEW', 'REJECTED', 'WITHDRAWN'])
-    expect((await like(reader, await insertArticle(account, `不公开${state}`, state))).code, state).toBe(MISSING)
+    expect((await like(reader, await insertArticle(account, `不公开${state}`, state))).code, state).toBe('missing.record')
 })
 
 test('the newest articles are those of what one follows', async () => {
@@ -102,7 +99,7 @@ test('nobody follows more than is allowed, and rows that go take their numbers w
     select 'many' || n, '很多号' || n, 'MEDIA', '', '', '', ${owner}, 'ACTIVE' from generate_series(1, 200) n`.execute(db)
   await sql`insert into official_follows (account_id, user_id, created_at)
     select id, ${many}, now() from official_accounts where slug like 'many%'`.execute(db)
-  expect((await follow(busy, id)).code).toBe(TOO_MANY)
+  expect((await follow(busy, id)).code).toBe('limits.too_many')
   const first = (await sql<{ id: number }>`select min(id) as id from official_accounts where slug like 'many%'`.execute(db))
     .rows[0]!.id
   expect(await followersOf(first)).toBe(1)

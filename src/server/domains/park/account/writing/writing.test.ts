@@ -13,11 +13,6 @@ const database = useDatabase()
 const { db } = database
 const api = useApiServer(database)
 
-const CONFLICT = '040001'
-const CHANGED = '040002'
-const MISSING = '030001'
-const FIELDS = '010002'
-
 let owner: Visitor
 let ownerId = 0
 let company = 0
@@ -84,14 +79,14 @@ beforeAll(async () => {
 test('a certified company applies, is refused with a reason, applies again and is opened', async () => {
   const form = await application(owner, '青禾烘焙')
   const { accountId } = data<{ accountId: number }>(await owner.post('official/own/apply', form))
-  expect((await owner.post(`official/own/${accountId}/article`, article('还没开通的文章'))).code).toBe(CONFLICT)
-  expect((await owner.post(`official/own/${accountId}/reapply`, form)).code).toBe(CONFLICT)
+  expect((await owner.post(`official/own/${accountId}/article`, article('还没开通的文章'))).code).toBe('state.conflict')
+  expect((await owner.post(`official/own/${accountId}/reapply`, form)).code).toBe('state.conflict')
   await decide('OFFICIAL_ACCOUNT', accountId, false)
   const { list } = data<ListOf<OwnAccount>>(await owner.get('official/own/list'))
   expect(list).toMatchObject([{ id: accountId, state: 'REJECTED', reason: '名称看不出主体' }])
-  expect((await stranger.post(`official/own/${accountId}/reapply`, form)).code).toBe(MISSING)
+  expect((await stranger.post(`official/own/${accountId}/reapply`, form)).code).toBe('missing.record')
   data(await owner.post(`official/own/${accountId}/reapply`, { ...form, name: '青禾烘焙坊' }))
-  expect((await stranger.get(`official/account/${accountId}`)).code).toBe(MISSING)
+  expect((await stranger.get(`official/account/${accountId}`)).code).toBe('missing.record')
   await decide('OFFICIAL_ACCOUNT', accountId)
   await expect(decide('OFFICIAL_ACCOUNT', accountId)).rejects.toMatchObject({ code: 'state.conflict' })
   expect(data(await stranger.get(`official/account/${accountId}`))).toMatchObject({
@@ -118,7 +113,7 @@ test('names that are reserved, taken, or look like those of somebody else are re
   const form = await application(other, '晨光读书会')
   for (const name of ['晨光读书会', '晨光 读书会', '青禾烘焙有限公司', '官方客服']) {
     const answer = await other.post('official/own/apply', { ...form, name })
-    expect(answer.code, name).toBe(FIELDS)
+    expect(answer.code, name).toBe('validation.fields')
     expect(answer.fields, name).toHaveProperty('name')
   }
   expect((await owner.post('official/own/apply', { ...form, name: '晨光读书会' })).fields).toHaveProperty('name')
@@ -129,9 +124,9 @@ test('an article is written, refused, changed, handed in again, published and wi
   const { articleId, version } = await write(accountId, '短')
   expect((await submit(articleId)).fields).toHaveProperty('title')
   data(await owner.post(`official/own/article/${articleId}`, { ...article('秋季新品上市'), version }))
-  expect((await owner.post(`official/own/article/${articleId}`, { ...article('别处改过'), version })).code).toBe(CHANGED)
+  expect((await owner.post(`official/own/article/${articleId}`, { ...article('别处改过'), version })).code).toBe('state.changed')
   data(await submit(articleId))
-  expect((await owner.post(`official/own/article/${articleId}`, article('审核中不能改'))).code).toBe(CONFLICT)
+  expect((await owner.post(`official/own/article/${articleId}`, article('审核中不能改'))).code).toBe('state.conflict')
   await decide('OFFICIAL_ARTICLE', articleId, false)
   expect(data(await owner.get(`official/own/article/${articleId}`))).toMatchObject({
     state: 'REJECTED',
@@ -142,9 +137,9 @@ test('an article is written, refused, changed, handed in again, published and wi
   expect(data(await stranger.get(`official/article/${articleId}`))).toMatchObject({ title: '秋季新品上市' })
   expect(data(await stranger.get(`official/account/${accountId}`))).toMatchObject({ articleCount: 1 })
   data(await owner.post(`official/own/article/${articleId}/withdraw`, {}))
-  expect((await stranger.get(`official/article/${articleId}`)).code).toBe(MISSING)
+  expect((await stranger.get(`official/article/${articleId}`)).code).toBe('missing.record')
   expect(data(await stranger.get(`official/account/${accountId}`))).toMatchObject({ articleCount: 0 })
-  expect((await owner.post(`official/own/article/${articleId}/delete`, {})).code).toBe(CONFLICT)
+  expect((await owner.post(`official/own/article/${articleId}/delete`, {})).code).toBe('state.conflict')
 })
 
 const ACTIONS = ['save', 'submit', 'withdraw', 'delete'] as const
@@ -175,11 +170,11 @@ test('each state takes its own steps, and only from those who run the account', 
       await sql`update official_articles set state = ${state}, published_at = ${published},
         publish_at = ${state === 'SCHEDULED' ? soon(60) : null} where id = ${articleId}`.execute(db)
       for (const who of [stranger, employee]) {
-        expect((await send(who, articleId, action)).code, `${state} ${action}`).toBe(MISSING)
-        expect((await who.get(`official/own/article/${articleId}`)).code).toBe(MISSING)
+        expect((await send(who, articleId, action)).code, `${state} ${action}`).toBe('missing.record')
+        expect((await who.get(`official/own/article/${articleId}`)).code).toBe('missing.record')
       }
       const { code } = await send(owner, articleId, action)
-      expect(code, `${state} ${action}`).toBe(allowed.includes(action) ? undefined : CONFLICT)
+      expect(code, `${state} ${action}`).toBe(allowed.includes(action) ? undefined : 'state.conflict')
       await sql`delete from official_articles where id = ${articleId}`.execute(db)
     }
   }
@@ -189,7 +184,7 @@ test('what operators took off is not put back by changing it', async () => {
   const id = await publish(await open('青禾下架'), '会被平台下架的文章')
   await sql`update official_articles set state = 'WITHDRAWN', state_reason = '虚假宣传' where id = ${id}`.execute(db)
   const answer = await submit(id)
-  expect(answer.code).toBe(CONFLICT)
+  expect(answer.code).toBe('state.conflict')
   expect(answer.message).toContain('虚假宣传')
 })
 
@@ -262,7 +257,7 @@ test('the profile of an open account changes at once, its name does not', async 
   const { name: _, kind: __, ...profile } = record.form
   const changed = { ...profile, intro: '换了新的简介，写得更清楚一些。', version: record.version }
   data(await owner.post(`official/own/${accountId}/profile`, changed))
-  expect((await owner.post(`official/own/${accountId}/profile`, changed)).code).toBe(CHANGED)
-  expect((await stranger.post(`official/own/${accountId}/profile`, changed)).code).toBe(MISSING)
+  expect((await owner.post(`official/own/${accountId}/profile`, changed)).code).toBe('state.changed')
+  expect((await stranger.post(`official/own/${accountId}/profile`, changed)).code).toBe('missing.record')
   expect(data(await stranger.get(`official/account/${accountId}`))).toMatchObject({ name: '青禾资料', intro: changed.intro })
 })

@@ -19,9 +19,6 @@ const database = useDatabase()
 const { db } = database
 const api = useApiServer(database)
 
-const CONFLICT = '040001'
-const CHANGED = '040002'
-const MISSING = '030001'
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'
 
 let author: Visitor
@@ -106,7 +103,7 @@ describe('a file that is put up', () => {
     const id = await begin(content)
     expect(await editor(id)).toMatchObject({ state: 'DRAFT', content: { title: '门店选址数据', number: '1.0' } })
     data(await save(id))
-    expect((await api.visitor().get(`download/${id}`)).code).toBe(MISSING)
+    expect((await api.visitor().get(`download/${id}`)).code).toBe('missing.record')
     data(await submit(id))
     const shown = await fileReview.show(db, id)
     const opened = await api.request(shown.files[0]!.url)
@@ -153,7 +150,9 @@ describe('a file that is put up', () => {
     expect(Object.keys(answer.fields ?? {}).sort()).toEqual(['intro', 'licence', 'notes', 'number', 'source', 'text', 'title'])
     const { version } = await editor(id)
     data(await author.post(`download/mine/${id}/save`, { ...form(), version }))
-    expect((await author.post(`download/mine/${id}/save`, { ...form({ title: '另一个标题' }), version })).code).toBe(CHANGED)
+    expect((await author.post(`download/mine/${id}/save`, { ...form({ title: '另一个标题' }), version })).code).toBe(
+      'state.changed',
+    )
   })
 
   test.each([
@@ -168,7 +167,7 @@ describe('a file that is put up', () => {
 
   test('has its format by content, and is not too large', async () => {
     const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
-    expect((await tryUpload(api, author, 'ATTACHMENT', '合同.zip', pdf)).code).toMatch(/^07/)
+    expect((await tryUpload(api, author, 'ATTACHMENT', '合同.zip', pdf)).code).toMatch(/^upload\./)
     const id = await begin(pdf, '合同.pdf')
     const { format } = await db.selectFrom('downloads').select('format').where('id', '=', id).executeTakeFirstOrThrow()
     expect(format).toBe('pdf')
@@ -178,7 +177,7 @@ describe('a file that is put up', () => {
       bytes: 51 * 1024 * 1024,
       fingerprint: 'large',
     })
-    expect(large.code).toMatch(/^07/)
+    expect(large.code).toMatch(/^upload\./)
   })
 
   test('costs 1 to 1 000 coins, and is sold by certified people alone', async () => {
@@ -197,12 +196,12 @@ describe('a file that is put up', () => {
 
   const DONE = 'OK'
   test.each([
-    ['DRAFT', { save: DONE, submit: DONE, recall: CONFLICT, version: CONFLICT }],
-    ['UNDER_REVIEW', { save: CONFLICT, submit: CONFLICT, recall: DONE, version: CONFLICT }],
-    ['PUBLISHED', { save: CONFLICT, submit: CONFLICT, recall: CONFLICT, version: DONE }],
-    ['REJECTED', { save: DONE, submit: DONE, recall: CONFLICT, version: CONFLICT }],
-    ['OFFLINE', { save: DONE, submit: DONE, recall: CONFLICT, version: CONFLICT }],
-    ['DELETED', { save: MISSING, submit: MISSING, recall: MISSING, version: MISSING }],
+    ['DRAFT', { save: DONE, submit: DONE, recall: 'state.conflict', version: 'state.conflict' }],
+    ['UNDER_REVIEW', { save: 'state.conflict', submit: 'state.conflict', recall: DONE, version: 'state.conflict' }],
+    ['PUBLISHED', { save: 'state.conflict', submit: 'state.conflict', recall: 'state.conflict', version: DONE }],
+    ['REJECTED', { save: DONE, submit: DONE, recall: 'state.conflict', version: 'state.conflict' }],
+    ['OFFLINE', { save: DONE, submit: DONE, recall: 'state.conflict', version: 'state.conflict' }],
+    ['DELETED', { save: 'missing.record', submit: 'missing.record', recall: 'missing.record', version: 'missing.record' }],
   ] as const)('in state %s takes what that state allows from its author, and nothing from others', async (state, expected) => {
     const made = async () => {
       const id = await published()
@@ -217,10 +216,10 @@ describe('a file that is put up', () => {
     }
     for (const [name, act] of Object.entries(acts)) {
       const id = await made()
-      expect((await act(id, other)).code, `${name} by another`).toBe(MISSING)
+      expect((await act(id, other)).code, `${name} by another`).toBe('missing.record')
       expect((await act(id, author)).code ?? DONE, `${name} by its author`).toBe(expected[name as keyof typeof expected])
     }
-    expect((await other.get(`download/mine/${await made()}/editor`)).code).toBe(MISSING)
+    expect((await other.get(`download/mine/${await made()}/editor`)).code).toBe('missing.record')
   })
 
   test('that is off line comes back through review, and one that is deleted leaves the queue', async () => {
@@ -249,7 +248,7 @@ describe('a later version', () => {
     const id = await published()
     expect((await addVersion(id, '1.0')).fields).toHaveProperty('number')
     data(await addVersion(id, '2.0'))
-    expect((await addVersion(id, '3.0')).code).toBe(CONFLICT)
+    expect((await addVersion(id, '3.0')).code).toBe('state.conflict')
     expect((await detail(id)).versions.map(one => one.version)).toEqual(['1.0'])
     const waiting = await waitingVersion(id)
     expect((await api.request(`/files/download/${id}/${waiting}`)).status).toBe(404)
@@ -277,14 +276,14 @@ describe('a later version', () => {
     await db.transaction().execute(trx => versionReview.approve(trx, second, { ...decision, now: new Date() }))
     const [, first] = (await detail(id)).versions
     const withdraw = (versionId: number, who = author) => who.post(`download/mine/${id}/version/${versionId}/withdraw`, {})
-    expect((await withdraw(second)).code).toBe(CONFLICT)
-    expect((await withdraw(first!.id, other)).code).toBe(MISSING)
+    expect((await withdraw(second)).code).toBe('state.conflict')
+    expect((await withdraw(first!.id, other)).code).toBe('missing.record')
     data(await withdraw(first!.id))
     expect((await detail(id)).versions.map(one => one.version)).toEqual(['2.0'])
     expect((await api.request(`/files/download/${id}/${first!.id}`)).status).toBe(404)
     const elsewhere = await published()
     const [foreign] = (await detail(elsewhere)).versions
-    expect((await withdraw(foreign!.id)).code).toBe(MISSING)
+    expect((await withdraw(foreign!.id)).code).toBe('missing.record')
   })
 
   test('belongs to who has bought the file before; its author has earned seven tenths, and the ledger agrees', async () => {

@@ -10,7 +10,6 @@ const { db } = database
 const api = useApiServer(database)
 
 const LONG_AGO = new Date('2024-05-01T00:00:00Z')
-const MISSING = '030001'
 
 let operator: Visitor
 let support: Visitor
@@ -70,7 +69,7 @@ describe('keeping the forum in order', () => {
   test('at most three topics are pinned in a board', async () => {
     const ids = [await publish(), await publish(), await publish(), await publish()]
     for (const id of ids.slice(0, 3)) data(await operator.post(at(id, 'mark'), { mark: 'PIN_BOARD', reason: '近期活动' }))
-    expect((await operator.post(at(ids[3]!, 'mark'), { mark: 'PIN_BOARD', reason: '近期活动' })).code).toBe('040001')
+    expect((await operator.post(at(ids[3]!, 'mark'), { mark: 'PIN_BOARD', reason: '近期活动' })).code).toBe('state.conflict')
     data(await operator.post(at(ids[0]!, 'mark'), { mark: 'UNPIN', reason: '活动结束' }))
     data(await operator.post(at(ids[3]!, 'mark'), { mark: 'PIN_BOARD', reason: '近期活动' }))
     expect(data<{ pinned: number }>(await shown(ids[3]!)).pinned).toBe(1)
@@ -106,7 +105,7 @@ describe('keeping the forum in order', () => {
     }
     expect((await operator.post(at(id, 'restore'), {})).fields).toHaveProperty('reason')
     data(await operator.post(at(id, 'mark'), { mark: 'LOCK', reason: '争论没有新的理由' }))
-    expect((await reader.post(`forum/topic/${id}/reply`, { text: '找物业', mentionUserIds: [] })).code).toBe('040001')
+    expect((await reader.post(`forum/topic/${id}/reply`, { text: '找物业', mentionUserIds: [] })).code).toBe('state.conflict')
     expect((await operator.post(at(id, 'move'), { boardId: boards[1]!.id, reason: '' })).fields).toHaveProperty('reason')
     data(await operator.post(at(id, 'move'), { boardId: boards[1]!.id, reason: '和版块无关' }))
     expect(data<{ board: { id: number } }>(await shown(id)).board.id).toBe(boards[1]!.id)
@@ -116,7 +115,7 @@ describe('keeping the forum in order', () => {
   test('what is hidden is gone for everybody, told with its reason, and can be brought back', async () => {
     const id = await publish()
     data(await operator.post(at(id, 'hide'), { reason: '含有广告' }))
-    expect((await shown(id)).code).toBe(MISSING)
+    expect((await shown(id)).code).toBe('missing.record')
     expect(data<{ reason: string }>(await author.get(`forum/mine/topics/${id}`)).reason).toBe('含有广告')
     data(await operator.post(at(id, 'restore'), { reason: '隐藏有误' }))
     data(await shown(id))
@@ -175,16 +174,16 @@ describe('an appeal against hiding', () => {
 
   test('of a topic is made once by its author, and decided by somebody who did not hide it', async () => {
     const id = await publish()
-    expect((await author.post(`${mine(id)}/appeal`, { text: '没有隐藏' })).code).toBe('040001')
+    expect((await author.post(`${mine(id)}/appeal`, { text: '没有隐藏' })).code).toBe('state.conflict')
     data(await operator.post(at(id, 'hide'), { reason: '含有广告' }))
     expect(await appealOf(id)).toMatchObject({ until: expect.any(String), state: null })
-    expect((await reader.post(`${mine(id)}/appeal`, { text: '不是我的' })).code).toBe(MISSING)
+    expect((await reader.post(`${mine(id)}/appeal`, { text: '不是我的' })).code).toBe('missing.record')
     expect((await author.post(`${mine(id)}/appeal`, { text: '' })).fields).toHaveProperty('text')
     data(await author.post(`${mine(id)}/appeal`, { text: '只是报修，没有广告' }))
-    expect((await author.post(`${mine(id)}/appeal`, { text: '再说一次' })).code).toBe('040001')
+    expect((await author.post(`${mine(id)}/appeal`, { text: '再说一次' })).code).toBe('state.conflict')
     expect(await appealOf(id)).toMatchObject({ until: null, state: 'WAITING' })
-    expect((await decide(operator, 'approve', '算了')).code).toBe('020001')
-    expect((await operator.post(at(id, 'restore'), { reason: '隐藏有误' })).code).toBe('040001')
+    expect((await decide(operator, 'approve', '算了')).code).toBe('rights.denied')
+    expect((await operator.post(at(id, 'restore'), { reason: '隐藏有误' })).code).toBe('state.conflict')
     data(await decide(second, 'approve', '确实没有广告'))
     data(await shown(id))
     expect(await appealOf(id)).toBeNull()
@@ -208,7 +207,7 @@ describe('an appeal against hiding', () => {
       appeal: { state: 'REFUSED', answer: '看过了', until: null },
     })
     expect(data<{ replyCount: number }>(await shown(id)).replyCount).toBe(1)
-    expect((await author.post(`forum/mine/replies/${lost}/appeal`, { text: '再说一次' })).code).toBe('040001')
+    expect((await author.post(`forum/mine/replies/${lost}/appeal`, { text: '再说一次' })).code).toBe('state.conflict')
     expect(await titles()).toEqual(['你的回复被隐藏', '申诉成立，内容已恢复', '你的回复被隐藏', '申诉没有成立'])
   })
 
@@ -220,7 +219,7 @@ describe('an appeal against hiding', () => {
       .set({ hidden_at: new Date(Date.now() - 7 * 86_400_000) })
       .where('target_id', '=', late)
       .execute()
-    expect((await author.post(`${mine(late)}/appeal`, { text: '晚了' })).code).toBe('040001')
+    expect((await author.post(`${mine(late)}/appeal`, { text: '晚了' })).code).toBe('state.conflict')
     expect(await appealOf(late)).toMatchObject({ until: null, state: null })
     data(await author.post(`${mine(gone)}/appeal`, { text: '没有广告' }))
     data(await author.post(`${mine(gone)}/delete`, {}))
@@ -251,7 +250,7 @@ describe('a moderator', () => {
 
   test('is appointed by operators of that duty, at most ten a board, and told', async () => {
     for (const who of [author, support]) expect((await appoint(boards[0]!.id, moderatorId, who)).resultStatus).toBe(false)
-    expect((await appoint(boards[0]!.id, 2_000_000)).code).toBe(MISSING)
+    expect((await appoint(boards[0]!.id, 2_000_000)).code).toBe('missing.record')
     data(await appoint(boards[0]!.id))
     data(await appoint(boards[0]!.id))
     const told = await db.selectFrom('notices').select('title').where('user_id', '=', moderatorId).execute()
@@ -271,32 +270,32 @@ describe('a moderator', () => {
     const marks = async (who: Visitor) => data<{ moderates: boolean }>(await who.get(`forum/topic/${id}/marks`)).moderates
     expect([await marks(moderator), await marks(reader)]).toEqual([true, false])
     for (const who of [author, reader]) {
-      expect((await who.get(by(id))).code).toBe(MISSING)
-      expect((await who.post(by(id, 'mark'), { mark: 'LOCK', reason: '吵架' })).code).toBe(MISSING)
-      expect((await who.post(by(id, 'hide'), { reason: '广告' })).code).toBe(MISSING)
+      expect((await who.get(by(id))).code).toBe('missing.record')
+      expect((await who.post(by(id, 'mark'), { mark: 'LOCK', reason: '吵架' })).code).toBe('missing.record')
+      expect((await who.post(by(id, 'hide'), { reason: '广告' })).code).toBe('missing.record')
     }
     for (const mark of ['DIGEST', 'LOCK', 'UNLOCK']) data(await moderator.post(by(id, 'mark'), { mark, reason: '已经解决' }))
     expect((await moderator.post(by(id, 'mark'), { mark: 'PIN_ALL', reason: '全站通知' })).resultStatus).toBe(false)
     data(await operator.post(at(id, 'mark'), { mark: 'PIN_ALL', reason: '全站通知' }))
-    expect((await moderator.post(by(id, 'mark'), { mark: 'UNPIN', reason: '活动结束' })).code).toBe('040001')
+    expect((await moderator.post(by(id, 'mark'), { mark: 'UNPIN', reason: '活动结束' })).code).toBe('state.conflict')
     data(await operator.post(at(id, 'mark'), { mark: 'UNPIN', reason: '活动结束' }))
     const { replyId } = data<{ replyId: number }>(
       await author.post(`forum/topic/${id}/reply`, { text: `加微信领优惠 ${id}`, mentionUserIds: [] }),
     )
     const hideReply = (who: Visitor) => who.post(`forum/moderate/reply/${replyId}/hide`, { reason: '引到站外' })
-    expect((await hideReply(reader)).code).toBe(MISSING)
+    expect((await hideReply(reader)).code).toBe('missing.record')
     data(await hideReply(moderator))
     data(await moderator.post(by(id, 'move'), { boardId: boards[1]!.id, reason: '和版块无关' }))
     // Where it stands now others keep order.
-    expect((await moderator.post(by(id, 'hide'), { reason: '广告' })).code).toBe(MISSING)
+    expect((await moderator.post(by(id, 'hide'), { reason: '广告' })).code).toBe('missing.record')
     expect((await moderator.post(at(id, 'hide'), { reason: '广告' })).resultStatus).toBe(false)
     const other = await publish()
     data(await dismiss(boards[0]!.id))
-    expect((await dismiss(boards[0]!.id)).code).toBe(MISSING)
-    expect((await moderator.post(by(other, 'hide'), { reason: '广告' })).code).toBe(MISSING)
+    expect((await dismiss(boards[0]!.id)).code).toBe('missing.record')
+    expect((await moderator.post(by(other, 'hide'), { reason: '广告' })).code).toBe('missing.record')
     data(await appoint(boards[0]!.id))
     data(await moderator.post(by(other, 'hide'), { reason: '含有广告' }))
-    expect((await shown(other)).code).toBe(MISSING)
+    expect((await shown(other)).code).toBe('missing.record')
     const logged = await db
       .selectFrom('audit_entries')
       .select(['action', 'actor_id'])
@@ -358,7 +357,7 @@ describe('how far somebody has read', () => {
       .where('id', '=', third)
       .execute()
     expect((await news([third]))[0]).toEqual([])
-    expect((await reader.post('forum/board/999999/visit', {})).code).toBe(MISSING)
+    expect((await reader.post('forum/board/999999/visit', {})).code).toBe('missing.record')
   })
 
   test('a hidden reply is nothing new', async () => {

@@ -13,8 +13,6 @@ const { db } = database
 const api = useApiServer(database)
 
 const LONG_AGO = new Date('2024-05-01T00:00:00Z')
-const MISSING = '030001'
-const CONFLICT = '040001'
 const REASON = '问的是同一件事'
 
 let operator: Visitor
@@ -98,14 +96,14 @@ describe('a topic that is merged into another', () => {
   test('has no page any more: its address leads to its first post, also when the other is merged in turn', async () => {
     const [target, topic, last] = [await publish(second), await publish(first), await publish(second)]
     const merged = () => api.visitor().get(`forum/topic/${topic}/merged`)
-    expect((await merged()).code).toBe(MISSING)
+    expect((await merged()).code).toBe('missing.record')
     data(await merge(topic, target))
-    expect((await shown(topic)).code).toBe(MISSING)
+    expect((await shown(topic)).code).toBe('missing.record')
     expect(data(await merged())).toEqual({ topicId: target, floor: 2 })
     data(await merge(target, last))
     expect(data(await merged())).toEqual({ topicId: last, floor: 3 })
     data(await operator.post(`/v1/manager/forum/topic/${last}/hide`, { reason: '含有广告' }))
-    expect((await merged()).code).toBe(MISSING)
+    expect((await merged()).code).toBe('missing.record')
   })
 
   test('takes likes, collections and follows along, each person once', async () => {
@@ -233,9 +231,9 @@ describe('merging is refused', () => {
     expect(await refusal(topic, hidden)).toContain('公开的主题')
     expect(await refusal(topic, poll)).toContain('投票')
     expect(await refusal(topic, closed)).toContain('只能看')
-    expect(await refusal(poll, topic)).toBe(CONFLICT)
-    expect(await refusal(gone, topic)).toBe(MISSING)
-    expect(await refusal(hidden, topic)).toBe(CONFLICT)
+    expect(await refusal(poll, topic)).toBe('state.conflict')
+    expect(await refusal(gone, topic)).toBe('missing.record')
+    expect(await refusal(hidden, topic)).toBe('state.conflict')
     expect((await operator.post(`/v1/manager/forum/topic/${topic}/merge`, { targetId: 1, reason: '' })).fields).toHaveProperty(
       'reason',
     )
@@ -246,14 +244,14 @@ describe('merging is refused', () => {
     const [topic, near, far] = [await publish(first), await publish(second), await publish(second, { boardId: boards[1]! })]
     await insertForumReply(db, ids.reader)
     await operator.post('/v1/manager/forum/moderator', { boardId: boards[0]!, userId: ids.reader })
-    expect((await asModerator(first, topic, near)).code).toBe(MISSING)
+    expect((await asModerator(first, topic, near)).code).toBe('missing.record')
     expect((await asModerator(reader, topic, far)).fields?.targetId).toContain('不在你当版主的版块')
-    expect((await asModerator(reader, far, topic)).code).toBe(MISSING)
+    expect((await asModerator(reader, far, topic)).code).toBe('missing.record')
     data(await operator.post(`/v1/manager/forum/topic/${topic}/mark`, { mark: 'PIN_ALL', reason: '全站通知' }))
-    expect((await asModerator(reader, topic, near)).code).toBe(CONFLICT)
+    expect((await asModerator(reader, topic, near)).code).toBe('state.conflict')
     data(await operator.post(`/v1/manager/forum/topic/${topic}/mark`, { mark: 'UNPIN', reason: '活动结束' }))
     data(await asModerator(reader, topic, near))
-    expect((await shown(topic)).code).toBe(MISSING)
+    expect((await shown(topic)).code).toBe('missing.record')
   })
 })
 

@@ -14,8 +14,6 @@ const { db } = database
 const api = useApiServer(database)
 
 const LONG_AGO = new Date('2024-05-01T00:00:00Z')
-const MISSING = '030001'
-const CONFLICT = '040001'
 const MODERATORS = '/v1/manager/forum/moderator'
 
 let operator: Visitor
@@ -112,7 +110,7 @@ describe('pins of a board', () => {
     for (let n = 0; n < 6; n++) ids.push(await publish())
     const answers = await Promise.all(ids.map(id => mark(id, 'PIN_BOARD')))
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(3)
-    expect(answers.filter(answer => answer.code === CONFLICT)).toHaveLength(3)
+    expect(answers.filter(answer => answer.code === 'state.conflict')).toHaveLength(3)
   })
 
   test('stay behind when their topic moves to another board', async () => {
@@ -121,7 +119,7 @@ describe('pins of a board', () => {
     data(await mark(id, 'PIN_BOARD'))
     data(await move(id, boards[1]!))
     expect((await shown(id)).pinned).toBe(0)
-    expect((await mark(id, 'PIN_BOARD')).code).toBe(CONFLICT)
+    expect((await mark(id, 'PIN_BOARD')).code).toBe('state.conflict')
   })
 
   test('two topics that change places at once both arrive', async () => {
@@ -239,7 +237,7 @@ describe('the term of a moderator', () => {
   test('is for somebody who takes part in the forum', async () => {
     const silent = await insertPerson(db, { created_at: LONG_AGO })
     const answer = await operator.post(MODERATORS, { boardId: boards[0]!, userId: silent })
-    expect(answer).toMatchObject({ code: CONFLICT, message: expect.stringContaining('活跃用户') })
+    expect(answer).toMatchObject({ code: 'state.conflict', message: expect.stringContaining('活跃用户') })
   })
 
   test('is a year, and ends by itself: then they keep order no more', async () => {
@@ -248,7 +246,7 @@ describe('the term of a moderator', () => {
     expect(Math.abs(Date.parse(row!.until) - addMonths(new Date(), 12).getTime())).toBeLessThan(60_000)
     const id = await publish()
     await endsAt(new Date(Date.now() - 1_000))
-    expect((await moderator.get(`forum/moderate/topic/${id}`)).code).toBe(MISSING)
+    expect((await moderator.get(`forum/moderate/topic/${id}`)).code).toBe('missing.record')
     await db.deleteFrom('notices').execute()
     await endTerms(db, new Date())
     expect(await listed()).toEqual([])
@@ -257,7 +255,7 @@ describe('the term of a moderator', () => {
 
   test('is told of once, thirty days before its end, and can be renewed from then on for a year', async () => {
     await appoint()
-    expect((await renew()).code).toBe(CONFLICT)
+    expect((await renew()).code).toBe('state.conflict')
     await db.deleteFrom('notices').execute()
     const end = later(20)
     await remindOfTerms(db, new Date())
@@ -269,7 +267,7 @@ describe('the term of a moderator', () => {
     expect(await listed()).toMatchObject([{ renewable: true }])
     data(await renew())
     expect(await listed()).toMatchObject([{ renewable: false, until: addMonths(end, 12).toISOString() }])
-    expect((await renew()).code).toBe(CONFLICT)
+    expect((await renew()).code).toBe('state.conflict')
     expect((await author.post(`${MODERATORS}/renew`, { boardId: boards[0]!, userId: moderatorId })).resultStatus).toBe(false)
   })
 })

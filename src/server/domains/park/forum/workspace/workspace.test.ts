@@ -13,7 +13,6 @@ const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
 
-const MISSING = '030001'
 let people: Awaited<ReturnType<typeof namedPeople>>
 let member: Visitor
 let stranger: Visitor
@@ -67,7 +66,7 @@ describe.each([
     expect(data<ListOf<unknown>>(await staff.get(path)).total).toBe(0)
     const asPerson = data<ListOf<{ id: number }>>(await ownerAsPerson.get(`${path}?pageSize=100`))
     expect(asPerson.list.filter(row => ours.includes(row.id))).toEqual([])
-    expect((await api.visitor().get(path)).code).toBe('002030')
+    expect((await api.visitor().get(path)).code).toBe('session.invalid')
   })
 
   test('is read along an index', async () => {
@@ -93,9 +92,10 @@ describe('taking back', () => {
         .where('id', '=', row.board_id)
         .executeTakeFirstOrThrow()
     const before = await board()
-    for (const other of [stranger, owner]) expect((await other.post(`forum/mine/topics/${topic.id}/delete`)).code).toBe(MISSING)
+    for (const other of [stranger, owner])
+      expect((await other.post(`forum/mine/topics/${topic.id}/delete`)).code).toBe('missing.record')
     expect((await member.post(`forum/mine/topics/${topic.id}/delete`)).resultData).toEqual({ done: true })
-    expect((await member.post(`forum/mine/topics/${topic.id}/delete`)).code).toBe(MISSING)
+    expect((await member.post(`forum/mine/topics/${topic.id}/delete`)).code).toBe('missing.record')
     expect(await board()).toEqual({ topic_count: before.topic_count - 1, reply_count: before.reply_count - topic.replyCount })
     const documents = await db
       .selectFrom('search_documents')
@@ -104,7 +104,7 @@ describe('taking back', () => {
       .where('ref_id', '=', topic.id)
       .execute()
     expect(documents).toEqual([])
-    expect((await member.get(`forum/mine/topics/${topic.id}`)).code).toBe(MISSING)
+    expect((await member.get(`forum/mine/topics/${topic.id}`)).code).toBe('missing.record')
   })
 
   test('a reply keeps its number without its words and is counted no more', async () => {
@@ -114,28 +114,28 @@ describe('taking back', () => {
     const count = () =>
       db.selectFrom('forum_topics').select('reply_count').where('id', '=', reply.topicId).executeTakeFirstOrThrow()
     const before = await count()
-    expect((await stranger.post(`forum/mine/replies/${reply.id}/delete`)).code).toBe(MISSING)
+    expect((await stranger.post(`forum/mine/replies/${reply.id}/delete`)).code).toBe('missing.record')
     expect((await member.post(`forum/mine/replies/${reply.id}/delete`)).resultData).toEqual({ done: true })
     expect((await count()).reply_count).toBe(before.reply_count - 1)
   })
 
   test('a video: down first, then gone; what is not published cannot go down', async () => {
     const video = data<ListOf<MyVideo>>(await member.get('video/mine/list?state=PUBLISHED')).list[0]!
-    expect((await stranger.get(`video/mine/${video.id}`)).code).toBe(MISSING)
-    expect((await stranger.post(`video/mine/${video.id}/withdraw`)).code).toBe(MISSING)
+    expect((await stranger.get(`video/mine/${video.id}`)).code).toBe('missing.record')
+    expect((await stranger.post(`video/mine/${video.id}/withdraw`)).code).toBe('missing.record')
     expect((await member.post(`video/mine/${video.id}/withdraw`)).resultData).toEqual({ done: true })
-    expect((await member.post(`video/mine/${video.id}/withdraw`)).code).toBe('040001')
+    expect((await member.post(`video/mine/${video.id}/withdraw`)).code).toBe('state.conflict')
     expect((await member.get(`video/mine/${video.id}`)).resultData).toMatchObject({ state: 'OFFLINE', reason: '作者下架' })
     expect((await member.post(`video/mine/${video.id}/delete`)).resultData).toEqual({ done: true })
-    expect((await member.get(`video/mine/${video.id}`)).code).toBe(MISSING)
+    expect((await member.get(`video/mine/${video.id}`)).code).toBe('missing.record')
   })
 
   test('a file of the company, by who leads it', async () => {
     const file = data<ListOf<MyFile>>(await owner.get('download/mine/list?state=PUBLISHED')).list[0]!
-    expect((await ownerAsPerson.post(`download/mine/${file.id}/withdraw`)).code).toBe(MISSING)
+    expect((await ownerAsPerson.post(`download/mine/${file.id}/withdraw`)).code).toBe('missing.record')
     expect((await owner.get(`download/mine/${file.id}`)).resultData).toMatchObject({ state: 'PUBLISHED' })
     expect((await owner.post(`download/mine/${file.id}/withdraw`)).resultData).toEqual({ done: true })
     expect((await owner.post(`download/mine/${file.id}/delete`)).resultData).toEqual({ done: true })
-    expect((await owner.get(`download/mine/${file.id}`)).code).toBe(MISSING)
+    expect((await owner.get(`download/mine/${file.id}`)).code).toBe('missing.record')
   })
 })

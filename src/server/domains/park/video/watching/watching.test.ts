@@ -20,7 +20,6 @@ import { insertPerson } from '#tests/support/people.ts'
 const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
-const MISSING = '030001'
 
 type OwnWatching = CallResult<(typeof videoWatching)['getMyVideoWatching']>
 type Sent = CallResult<(typeof videoWatching)['sendVideoBullet']>
@@ -141,7 +140,7 @@ describe('likes and collecting', () => {
       { id: film.id, open: true },
     ])
     data(await who.post(`video/${other.id}/collect`, { collect: false }))
-    expect((await who.post(`video/${other.id}/collect`, { collect: true })).code).toBe(MISSING)
+    expect((await who.post(`video/${other.id}/collect`, { collect: true })).code).toBe('missing.record')
     await db.updateTable('videos').set({ state: 'PUBLISHED' }).where('id', '=', other.id).execute()
   })
 
@@ -175,10 +174,10 @@ describe('bullet comments', () => {
     expect(await watch(hidden).ready).toBe('video')
     expect(await watch('1 or 1=1').ready).toBe('video')
     const who = await person()
-    expect((await send(who, {}, hidden)).code).toBe(MISSING)
-    expect((await who.post(`video/${hidden}/like`, { like: true })).code).toBe(MISSING)
-    expect((await who.get(`video/${hidden}/watching`)).code).toBe(MISSING)
-    expect((await who.get(`video/${hidden}/bullet/window?from=0&to=1`)).code).toBe(MISSING)
+    expect((await send(who, {}, hidden)).code).toBe('missing.record')
+    expect((await who.post(`video/${hidden}/like`, { like: true })).code).toBe('missing.record')
+    expect((await who.get(`video/${hidden}/watching`)).code).toBe('missing.record')
+    expect((await who.get(`video/${hidden}/bullet/window?from=0&to=1`)).code).toBe('missing.record')
     const loud = watch(film.id)
     expect(await loud.ready).toBe('connected')
     loud.socket.emit('bullet', { text: '混进来' })
@@ -187,12 +186,12 @@ describe('bullet comments', () => {
 
   test('come one in five seconds, none with a number in it, none too long, none past the end of the film', async () => {
     const who = await person()
-    expect((await send(who, { text: '加我 13812345678' })).code).toBe('080302')
-    expect((await send(who, { text: '长'.repeat(101) })).code).toBe('010002')
+    expect((await send(who, { text: '加我 13812345678' })).code).toBe('bullet.private')
+    expect((await send(who, { text: '长'.repeat(101) })).code).toBe('validation.fields')
     expect(data<Sent>(await send(who, { at: film.duration_ms + 10_000 })).bullet.at).toBe(film.duration_ms)
     expect((await send(who)).status).toBe(429)
     for (const query of ['from=5&to=5', 'from=0&to=600001', 'from=a&to=5'])
-      expect((await who.get(`video/${film.id}/bullet/window?${query}`)).code, query).toBe('010001')
+      expect((await who.get(`video/${film.id}/bullet/window?${query}`)).code, query).toBe('validation.malformed')
   })
 
   test('with a sensitive word wait unseen for an operator, and come into sight when let through', async () => {
@@ -227,10 +226,10 @@ describe('bullet comments', () => {
     for (let time = 0; time < 2; time++)
       expect(data(await reader.post(`video/bullet/${first.id}/like`, like))).toEqual({ liked: true, likes: 1 })
     expect((await mine(reader)).likedBullets).toEqual([first.id])
-    expect((await reader.post(`video/bullet/${first.id}/remove`, {})).code).toBe(MISSING)
+    expect((await reader.post(`video/bullet/${first.id}/remove`, {})).code).toBe('missing.record')
     data(await author.post(`video/bullet/${first.id}/remove`, {}))
     await vi.waitFor(() => expect(watching.gone).toContain(first.id))
-    expect((await reader.post(`video/bullet/${first.id}/like`, like)).code).toBe(MISSING)
+    expect((await reader.post(`video/bullet/${first.id}/like`, like)).code).toBe('missing.record')
     data(await reader.post(`video/bullet/${second.id}/block`, {}))
     expect(await mine(reader)).toMatchObject({ hiddenBullets: [second.id], blocks: true })
     expect(await mine(author)).toMatchObject({ ownBullets: [second.id], blocks: false })
@@ -251,12 +250,12 @@ describe('bullet comments', () => {
     const [author, uploader] = [await person(), await api.signedIn(owner)]
     const { bullet } = await sent(author, { text: '剧透一下结局' })
     const before = await countOf()
-    expect((await author.post(`video/bullet/${bullet.id}/shield`, {})).code).toBe(MISSING)
+    expect((await author.post(`video/bullet/${bullet.id}/shield`, {})).code).toBe('missing.record')
     expect(await mine(uploader)).toMatchObject({ own: true })
     data(await uploader.post(`video/bullet/${bullet.id}/shield`, {}))
     expect((await listed()).map(one => one.id)).not.toContain(bullet.id)
     expect(await countOf()).toBe(before - 1)
-    expect((await uploader.post(`video/bullet/${bullet.id}/shield`, {})).code).toBe(MISSING)
+    expect((await uploader.post(`video/bullet/${bullet.id}/shield`, {})).code).toBe('missing.record')
   })
 })
 
@@ -268,5 +267,5 @@ test('where somebody stopped is theirs, on every device', async () => {
   expect((await mine(await person())).position).toBe(0)
   data(await here.post(`video/${film.id}/position`, { at: 100_000_000 }))
   expect((await mine(there)).position).toBe(film.duration_ms)
-  expect((await here.post(`video/${hidden}/position`, { at: 1 })).code).toBe(MISSING)
+  expect((await here.post(`video/${hidden}/position`, { at: 1 })).code).toBe('missing.record')
 })

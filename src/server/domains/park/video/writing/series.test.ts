@@ -13,9 +13,6 @@ const database = useDatabase()
 const { db } = database
 const api = useApiServer(database)
 
-const MISSING = '030001'
-const CHANGED = '040002'
-
 let author: Visitor
 let authorId = 0
 let stranger: Visitor
@@ -83,7 +80,7 @@ describe('a series', () => {
     const [one, other, foreign] = [await insertVideo(), await insertVideo(), await insertVideo()]
     for (const video of [one, other]) data(await place(video, id))
     for (const videoIds of [[one], [one, one], [one, foreign], [one, other, foreign]]) {
-      expect((await author.post(`video/series/mine/${id}/order`, { videoIds })).code, String(videoIds)).toBe(CHANGED)
+      expect((await author.post(`video/series/mine/${id}/order`, { videoIds })).code, String(videoIds)).toBe('state.changed')
     }
     expect(await inOrder(id)).toEqual([one, other])
   })
@@ -98,7 +95,7 @@ describe('a series', () => {
       stranger.post(`video/series/mine/${id}/delete`, {}),
       place(video, id, stranger),
     ]
-    for (const answer of await Promise.all(acts)) expect(answer.code).toBe(MISSING)
+    for (const answer of await Promise.all(acts)) expect(answer.code).toBe('missing.record')
     const theirs = await create('别人的系列', stranger)
     expect((await place(video, theirs)).fields).toEqual({ seriesId: '没有这个系列，请重新选择' })
     const listed = data<ListOf<MySeries>>(await stranger.get('video/series/mine/list')).list
@@ -110,7 +107,7 @@ describe('a series', () => {
     const video = await insertVideo()
     data(await place(video, id))
     data(await author.post(`video/series/mine/${id}/delete`, {}))
-    expect((await author.get(`video/series/mine/${id}`)).code).toBe(MISSING)
+    expect((await author.get(`video/series/mine/${id}`)).code).toBe('missing.record')
     expect(data<VideoDetail>(await api.visitor().get(`video/${video}`)).series).toBeNull()
   })
 

@@ -15,10 +15,6 @@ const database = useDatabase()
 const { db } = database
 const api = useApiServer(database)
 
-const CONFLICT = '040001'
-const CHANGED = '040002'
-const MISSING = '030001'
-
 /** 36 seconds of 640 by 360 with sound. */
 const film = readFileSync('demo/clips/workshop.mp4')
 /** 45 seconds. */
@@ -113,7 +109,7 @@ describe('a video that is put up', () => {
     expect(await caseState(id)).toBe('OPEN')
     const shown = await videoReview.show(db, id)
     expect((await api.request(shown.films![0]!.url)).headers.get('content-type')).toBe('video/mp4')
-    expect((await api.visitor().get(`video/${id}`)).code).toBe(MISSING)
+    expect((await api.visitor().get(`video/${id}`)).code).toBe('missing.record')
     await approve(id)
     expect(await detail(id)).toMatchObject({ title: '车间里的一天', origin: 'OWN', source: { url: `/files/video/${id}` } })
     const part = await api.request(`/files/video/${id}`, { headers: { range: 'bytes=0-99' } })
@@ -149,7 +145,7 @@ describe('a video that is put up', () => {
 
   test('is refused for its bytes: a picture, another purpose, somebody else’s, one that is taken already', async () => {
     const answer = async (uploadId: number) => (await author.post('video/mine', { uploadId, category: 'park' })).fields?.uploadId
-    expect((await tryUpload(api, author, 'VIDEO', '图.mp4', await samplePicture())).code).toMatch(/^07/)
+    expect((await tryUpload(api, author, 'VIDEO', '图.mp4', await samplePicture())).code).toMatch(/^upload\./)
     const attached = await uploaded(api, author, 'ATTACHMENT', '附件.mp4', film)
     expect(await answer(attached.id)).toBe('文件不存在或已过期，请重新上传')
     const foreign = await uploaded(api, stranger, 'VIDEO', '别人的.mp4', film)
@@ -204,7 +200,7 @@ describe('a video that is put up', () => {
     data(await author.post(`video/mine/${id}/delete`, {}))
     expect([await stateOf(second), await stateOf(third)]).toEqual(['REFUSED', 'REFUSED'])
     await readWaiting()
-    expect((await author.get(`video/mine/${id}`)).code).toBe(MISSING)
+    expect((await author.get(`video/mine/${id}`)).code).toBe('missing.record')
   })
 
   test('says beside the fields what is missing, keeps to its length, and refuses an older tab', async () => {
@@ -221,7 +217,9 @@ describe('a video that is put up', () => {
     expect((await submit(id)).fields).toEqual({ chapters: '最后一章的时间超过了视频的长度' })
     const { version } = await editor(id)
     data(await author.post(`video/mine/${id}/save`, { ...(await form()), version }))
-    expect((await author.post(`video/mine/${id}/save`, { ...(await form({ title: '另一个标题' })), version })).code).toBe(CHANGED)
+    expect((await author.post(`video/mine/${id}/save`, { ...(await form({ title: '另一个标题' })), version })).code).toBe(
+      'state.changed',
+    )
   })
 
   test('that is refused says why, takes another film, and is handed in again; the old film is thrown away', async () => {
@@ -240,7 +238,7 @@ describe('a video that is put up', () => {
     const shown = await detail(id)
     expect(shown.source.mime).toBe('video/webm')
     expect(shown.durationMs).toBeCloseTo(45_000, -3)
-    expect((await author.post(`video/mine/${id}/film`, { uploadId: await upload() })).code).toBe(CONFLICT)
+    expect((await author.post(`video/mine/${id}/film`, { uploadId: await upload() })).code).toBe('state.conflict')
   })
 
   test('throws its picture away when another takes its place, and everything when it is deleted', async () => {
@@ -255,17 +253,17 @@ describe('a video that is put up', () => {
     data(await author.post(`video/mine/${id}/delete`, {}))
     expect([await stateOf(second.uploadId), await stateOf(filmId)]).toEqual(['REFUSED', 'REFUSED'])
     expect(await caseState(id)).toBe('WITHDRAWN')
-    expect((await author.get(`video/mine/${id}`)).code).toBe(MISSING)
+    expect((await author.get(`video/mine/${id}`)).code).toBe('missing.record')
   })
 
   const DONE = 'OK'
   test.each([
-    ['DRAFT', { save: DONE, submit: DONE, recall: CONFLICT, drop: CONFLICT }],
-    ['UNDER_REVIEW', { save: CONFLICT, submit: CONFLICT, recall: DONE, drop: CONFLICT }],
-    ['PUBLISHED', { save: DONE, submit: CONFLICT, recall: CONFLICT, drop: CONFLICT }],
-    ['REJECTED', { save: DONE, submit: DONE, recall: CONFLICT, drop: CONFLICT }],
-    ['OFFLINE', { save: DONE, submit: DONE, recall: CONFLICT, drop: CONFLICT }],
-    ['DELETED', { save: MISSING, submit: MISSING, recall: MISSING, drop: MISSING }],
+    ['DRAFT', { save: DONE, submit: DONE, recall: 'state.conflict', drop: 'state.conflict' }],
+    ['UNDER_REVIEW', { save: 'state.conflict', submit: 'state.conflict', recall: DONE, drop: 'state.conflict' }],
+    ['PUBLISHED', { save: DONE, submit: 'state.conflict', recall: 'state.conflict', drop: 'state.conflict' }],
+    ['REJECTED', { save: DONE, submit: DONE, recall: 'state.conflict', drop: 'state.conflict' }],
+    ['OFFLINE', { save: DONE, submit: DONE, recall: 'state.conflict', drop: 'state.conflict' }],
+    ['DELETED', { save: 'missing.record', submit: 'missing.record', recall: 'missing.record', drop: 'missing.record' }],
   ] as const)('in state %s takes what that state allows from its author, and nothing from others', async (state, expected) => {
     const id = await published()
     const acts = {
@@ -277,13 +275,13 @@ describe('a video that is put up', () => {
     for (const [name, act] of Object.entries(acts)) {
       await db.deleteFrom('video_revisions').where('video_id', '=', id).execute()
       await db.updateTable('videos').set({ state }).where('id', '=', id).execute()
-      expect((await act(stranger)).code, `${name} by another`).toBe(MISSING)
+      expect((await act(stranger)).code, `${name} by another`).toBe('missing.record')
       expect((await act(author)).code ?? DONE, `${name} by its author`).toBe(expected[name as keyof typeof expected])
     }
     const others = ['editor', 'figures'].map(path => stranger.get(`video/mine/${id}/${path}`))
-    for (const answer of await Promise.all(others)) expect(answer.code).toBe(MISSING)
+    for (const answer of await Promise.all(others)) expect(answer.code).toBe('missing.record')
     const arrangement = { visibility: 'PRIVATE', seriesId: null }
-    expect((await stranger.post(`video/mine/${id}/arrange`, arrangement)).code).toBe(MISSING)
+    expect((await stranger.post(`video/mine/${id}/arrange`, arrangement)).code).toBe('missing.record')
   })
 })
 
@@ -298,7 +296,7 @@ describe('a revision of a public video', () => {
     expect(await editor(id)).toMatchObject({ state: 'PUBLISHED', isRevision: true, mayReplaceFilm: false, content: { title } })
     expect((await detail(id)).title).toBe('车间里的一天')
     data(await submit(id))
-    expect((await save(id, { title })).code).toBe(CONFLICT)
+    expect((await save(id, { title })).code).toBe('state.conflict')
     expect((await videoReview.show(db, id)).facts[0]).toEqual({ label: '标题', value: title })
     expect((await detail(id)).cover).toBe(old.key)
     expect(await stateOf(old.uploadId)).toBe('USED')

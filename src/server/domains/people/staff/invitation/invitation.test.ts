@@ -17,7 +17,7 @@ describe('an invitation by link', () => {
     const people = await Promise.all(Array.from({ length: 20 }, (_, n) => person(`并行${n}`)))
     const answers = await Promise.all(people.map(one => one.visitor.post(`invitation/link/${token}`, { accept: true })))
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(1)
-    expect(answers.filter(answer => answer.code === '040121')).toHaveLength(19)
+    expect(answers.filter(answer => answer.code === 'staff.invitation_void')).toHaveLength(19)
     const members = await db.selectFrom('company_employees').select('id').where('company_id', '=', companyId).execute()
     expect(members).toHaveLength(2)
   })
@@ -29,7 +29,7 @@ describe('an invitation by link', () => {
     const first = people[0]!
     expect(await typeOf(first.userId)).toBe('USER')
     expect((await first.visitor.post(`invitation/link/${token}`, { accept: true })).resultData).toEqual({ companyId })
-    expect((await first.visitor.post(`invitation/link/${token}`, { accept: true })).code).toBe('040120')
+    expect((await first.visitor.post(`invitation/link/${token}`, { accept: true })).code).toBe('staff.already_member')
     expect(await typeOf(first.userId)).toBe('EMPLOYEE')
     const codes = await Promise.all(people.slice(1).map(one => one.visitor.post(`invitation/link/${token}`, { accept: true })))
     expect(codes.filter(answer => answer.resultStatus)).toHaveLength(2)
@@ -43,20 +43,20 @@ describe('an invitation by link', () => {
     const tries = async (token: string) => (await guest.visitor.post(`invitation/link/${token}`, { accept: true })).code
     const first = await invite(owner.acting, { maxUses: 1 })
     await owner.acting.post(`staff/invitations/${first.id}/withdraw`)
-    expect(await tries(first.token)).toBe('040121')
+    expect(await tries(first.token)).toBe('staff.invitation_void')
     const second = await invite(owner.acting, { maxUses: 1 })
     const fresh = (await owner.acting.post(`staff/invitations/${second.id}/resend`)).resultData as unknown as { token: string }
-    expect(await tries(second.token)).toBe('030001')
+    expect(await tries(second.token)).toBe('missing.record')
     await db
       .updateTable('staff_invitations')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where('id', '=', second.id)
       .execute()
     expect(((await guest.visitor.get(`invitation/link/${fresh.token}`)).resultData as InvitationCard).state).toBe('EXPIRED')
-    expect(await tries(fresh.token)).toBe('040121')
+    expect(await tries(fresh.token)).toBe('staff.invitation_void')
     const third = await invite(admin.acting, { maxUses: 1 })
     await owner.acting.post(`staff/members/${admin.employeeId}/remove`, {})
-    expect(await tries(third.token)).toBe('040121')
+    expect(await tries(third.token)).toBe('staff.invitation_void')
   })
 
   test('keeps only the hash of its secret', async () => {
@@ -75,11 +75,11 @@ describe('an invitation by phone', () => {
     const { id, token } = await invite(owner.acting, { phone: guest.phone })
     const guestNotices = await db.selectFrom('notices').select('link').where('user_id', '=', guest.userId).execute()
     expect(guestNotices).toEqual([{ link: '/invite/mine' }])
-    expect((await other.visitor.post(`invitation/mine/${id}`, { accept: true })).code).toBe('030001')
-    expect((await other.visitor.post(`invitation/link/${token}`, { accept: true })).code).toBe('020001')
+    expect((await other.visitor.post(`invitation/mine/${id}`, { accept: true })).code).toBe('missing.record')
+    expect((await other.visitor.post(`invitation/link/${token}`, { accept: true })).code).toBe('rights.denied')
     expect((await guest.visitor.get('invitation/mine')).resultData).toMatchObject([{ id, companyId, state: 'OPEN' }])
     expect((await guest.visitor.post(`invitation/mine/${id}`, { accept: false })).resultData).toEqual({ companyId: null })
-    expect((await guest.visitor.post(`invitation/mine/${id}`, { accept: true })).code).toBe('040121')
+    expect((await guest.visitor.post(`invitation/mine/${id}`, { accept: true })).code).toBe('staff.invitation_void')
     expect((await owner.acting.get('staff/invitations?state=DECLINED')).resultData).toMatchObject({ list: [{ id }] })
   })
 
@@ -95,7 +95,7 @@ describe('an invitation by phone', () => {
       .execute(trx => accountOfProvenPhone(trx, { phone, passwordHash: null, nickname: '新来的' }))
     const notices = await db.selectFrom('notices').select('title').where('user_id', '=', id).execute()
     expect(notices).toContainEqual({ title: '深圳市等你科技有限公司 邀请你加入' })
-    expect((await visitor.get('invitation/mine')).code).toBe('002030')
+    expect((await visitor.get('invitation/mine')).code).toBe('session.invalid')
     expect((await (await api.signedIn(id)).get('invitation/mine')).resultData).toHaveLength(1)
   })
 
@@ -117,11 +117,11 @@ describe('an invitation by phone', () => {
     expect((await owner.acting.get('staff/invitations')).resultData).toMatchObject({ list: [{ id: made.id, sms: 'SENT' }] })
 
     // Again within the minute is too soon, and leaves the first link as it is.
-    expect((await owner.acting.post(`staff/invitations/${made.id}/resend`)).code).toBe('050001')
+    expect((await owner.acting.post(`staff/invitations/${made.id}/resend`)).code).toBe('limits.too_many')
     expect((await api.visitor().get(`invitation/link/${made.token}`)).resultStatus).toBe(true)
     await db.deleteFrom('rate_limits').where('key', 'like', 'invitation-phone-minute%').execute()
     expect((await owner.acting.post(`staff/invitations/${made.id}/resend`)).resultData).toMatchObject({ sms: 'SENT' })
-    expect((await api.visitor().get(`invitation/link/${made.token}`)).code).toBe('030001')
+    expect((await api.visitor().get(`invitation/link/${made.token}`)).code).toBe('missing.record')
     const second = tokenOf((await messages())[1]?.body)
     expect((await guest.visitor.post(`invitation/link/${second}`, { accept: true })).resultData).toEqual({ companyId })
   })
@@ -134,29 +134,35 @@ describe('an invitation by phone', () => {
       const { owner } = await company()
       codes.push((await owner.acting.post('staff/invitations/phone', { ...grant, phone: guest.phone })).code)
     }
-    expect(codes).toEqual([undefined, undefined, undefined, undefined, undefined, '050001', '050001'])
+    expect(codes).toEqual([undefined, undefined, undefined, undefined, undefined, 'limits.too_many', 'limits.too_many'])
     const { owner } = await company()
     const many = await Promise.all(
       Array.from({ length: 25 }, () => owner.acting.post('staff/invitations/phone', { ...grant, phone: phoneOf() })),
     )
     expect(many.filter(answer => answer.resultStatus)).toHaveLength(20)
-    expect(many.filter(answer => answer.code === '050001')).toHaveLength(5)
+    expect(many.filter(answer => answer.code === 'limits.too_many')).toHaveLength(5)
   })
 
   test('that is refused does not count towards the limit of its phone', async () => {
     const { owner, join: joins } = await company()
     const staff = await joins('STAFF')
     for (let n = 0; n < 3; n++)
-      expect((await owner.acting.post('staff/invitations/phone', { ...grant, phone: staff.phone })).code).toBe('040120')
+      expect((await owner.acting.post('staff/invitations/phone', { ...grant, phone: staff.phone })).code).toBe(
+        'staff.already_member',
+      )
   })
 
   test('to somebody who is there already, or of an administrator by an administrator, is refused', async () => {
     const { owner, join: joins } = await company()
     const [admin, staff] = [await joins('ADMIN'), await joins('STAFF')]
-    expect((await owner.acting.post('staff/invitations/phone', { ...grant, phone: staff.phone })).code).toBe('040120')
+    expect((await owner.acting.post('staff/invitations/phone', { ...grant, phone: staff.phone })).code).toBe(
+      'staff.already_member',
+    )
     const asked = { ...grant, phone: phoneOf(), employeeIdentity: 'ADMIN' }
-    expect((await admin.acting.post('staff/invitations/phone', asked)).code).toBe('020001')
-    expect((await staff.acting.post('staff/invitations/phone', { ...asked, employeeIdentity: 'STAFF' })).code).toBe('020001')
+    expect((await admin.acting.post('staff/invitations/phone', asked)).code).toBe('rights.denied')
+    expect((await staff.acting.post('staff/invitations/phone', { ...asked, employeeIdentity: 'STAFF' })).code).toBe(
+      'rights.denied',
+    )
     expect((await owner.acting.post('staff/invitations/phone', { ...asked, employeeIdentity: 'OWNER' })).status).toBe(422)
   })
 
@@ -166,6 +172,6 @@ describe('an invitation by phone', () => {
       Array.from({ length: 60 }, () => owner.acting.post('staff/invitations/link', { ...grant, maxUses: 1 })),
     )
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(50)
-    expect(answers.filter(answer => answer.code === '040125')).toHaveLength(10)
+    expect(answers.filter(answer => answer.code === 'staff.invitations_full')).toHaveLength(10)
   })
 })

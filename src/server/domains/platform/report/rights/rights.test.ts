@@ -124,7 +124,7 @@ describe('a notice', () => {
     const reply = await replyOf(author)
     const first = { kind: 'REPLY', targetId: reply, ...(await parts(claimant)) }
     const { assertionId: id } = data<{ assertionId: number }>(await claimant.as.post('rights', first))
-    expect((await claimant.as.post('rights', { ...first, ...(await parts(claimant)) })).code).toBe('040001')
+    expect((await claimant.as.post('rights', { ...first, ...(await parts(claimant)) })).code).toBe('state.conflict')
     data(await operator.post(`../manager/rights/${id}/ask`, { missing: '请补充首次发表的页面' }))
     expect(await titlesOf(claimant.id)).toContain('侵权通知需要补充材料')
     const seen = await detail(claimant, id)
@@ -147,7 +147,7 @@ describe('a notice', () => {
     const reply = await replyOf(author)
     const body = { kind: 'REPLY', targetId: reply, ...(await parts(claimant)) }
     const { assertionId: id } = data<{ assertionId: number }>(await claimant.as.post('rights', body))
-    expect((await decide(id, { outcome: 'UPHELD' })).code).toBe('040001')
+    expect((await decide(id, { outcome: 'UPHELD' })).code).toBe('state.conflict')
     const { case_id } = await caseOf(id)
     data(
       await operator.post(`../manager/report/${case_id}/decide`, {
@@ -159,7 +159,7 @@ describe('a notice', () => {
     )
     expect(await stateOf(reply)).toBe('PUBLISHED')
     expect(await detail(claimant, id)).toMatchObject({ state: 'REFUSED', answer: '注明出处的适当引用' })
-    expect((await author.as.get(`rights/${id}`)).code).toBe('030001')
+    expect((await author.as.get(`rights/${id}`)).code).toBe('missing.record')
   })
 
   // 「收到合格通知后，二十四小时内采取删除、屏蔽、断开链接等措施，并把通知转送发布者。」
@@ -176,7 +176,7 @@ describe('a notice', () => {
       own: null,
     })
     expect(JSON.stringify(seen)).not.toContain('13800000001')
-    expect((await (await person('旁人')).as.get(`rights/${id}`)).code).toBe('030001')
+    expect((await (await person('旁人')).as.get(`rights/${id}`)).code).toBe('missing.record')
     expect(data(await author.as.get('strike/mine'))).toMatchObject({ points: 0, strikes: [] })
   })
 })
@@ -188,10 +188,10 @@ test('whoever gave a notice in bad faith is not heard any more until an operator
   const give = async () => claimant.as.post('rights', { kind: 'REPLY', targetId: reply, ...(await parts(claimant)) })
   const { assertionId: id } = data<{ assertionId: number }>(await give())
   const bar = (barred: boolean) => operator.post(`../manager/rights/${id}/bar`, { barred, reason: '明知不是自己的作品' })
-  expect((await bar(true)).code).toBe('040001')
+  expect((await bar(true)).code).toBe('state.conflict')
   data(await decide(id, { outcome: 'UNFOUNDED', points: 0 }))
   data(await bar(true))
-  expect(await give()).toMatchObject({ code: '020001', message: expect.stringContaining('明知不是自己的作品') })
+  expect(await give()).toMatchObject({ code: 'rights.denied', message: expect.stringContaining('明知不是自己的作品') })
   expect((await claimant.as.post('report', { kind: 'REPLY', targetId: reply, reason: 'ABUSE', text: '' })).resultStatus).toBe(
     true,
   )
@@ -203,7 +203,7 @@ describe('the author', () => {
   // 「发布者可以在十五日内提交不侵权声明，附初步证据。平台转送权利人，权利人在十五日内没有投诉或起诉的，恢复内容。」
   test('answers with a statement, and the content comes back when no suit is shown within fifteen days', async () => {
     const { author, claimant, reply, id } = await forwarded()
-    expect((await claimant.as.post(`rights/${id}/rebut`, await statement(claimant))).code).toBe('030001')
+    expect((await claimant.as.post(`rights/${id}/rebut`, await statement(claimant))).code).toBe('missing.record')
     data(await author.as.post(`rights/${id}/rebut`, await statement(author)))
     expect(await titlesOf(claimant.id)).toContain('发布者提交了不侵权声明')
     const seen = await detail(claimant, id)
@@ -230,7 +230,7 @@ describe('the author', () => {
       await author.as.get('strike/mine'),
     )
     expect(strikes).toMatchObject([{ rule: 'COPYRIGHT', points: 1 }])
-    expect((await author.as.post(`rights/${id}/rebut`, await statement(author))).code).toBe('040001')
+    expect((await author.as.post(`rights/${id}/rebut`, await statement(author))).code).toBe('state.conflict')
     data(await author.as.post(`strike/${strikes[0]?.strikeId}/appeal`, { text: '出差没有看到' }))
     const other = await api.signedIn((await appointOperator(db, '13900000032', ['support'])).userId)
     const appeal = await db.selectFrom('review_cases').select('id').where('kind', '=', 'STRIKE_APPEAL').executeTakeFirstOrThrow()
@@ -247,7 +247,7 @@ describe('the author', () => {
       .set({ until: new Date(Date.now() - 1000) })
       .where('id', '=', id)
       .execute()
-    expect((await author.as.post(`rights/${id}/rebut`, await statement(author))).code).toBe('040001')
+    expect((await author.as.post(`rights/${id}/rebut`, await statement(author))).code).toBe('state.conflict')
   })
 })
 
@@ -271,7 +271,7 @@ describe('a suit', () => {
 
   test('that an operator has looked at keeps the content away until its outcome is known', async () => {
     const { author, claimant, reply, id } = await rebutted()
-    expect((await author.as.post(`rights/${id}/suit`, await suit(author))).code).toBe('030001')
+    expect((await author.as.post(`rights/${id}/suit`, await suit(author))).code).toBe('missing.record')
     data(await claimant.as.post(`rights/${id}/suit`, await suit(claimant)))
     await after(16)
     expect(await stateOf(reply)).toBe('HIDDEN')
@@ -319,15 +319,15 @@ describe('a notice that is withdrawn', () => {
 
   test('before it was decided leaves the queue, reaches nobody, and may be given again', async () => {
     const { author, claimant, reply, give, id } = await given()
-    expect((await withdraw(author, id)).code).toBe('030001')
+    expect((await withdraw(author, id)).code).toBe('missing.record')
     expect((await detail(claimant, id)).may.withdraw).toBe(true)
     data(await withdraw(claimant, id))
     expect(await detail(claimant, id)).toMatchObject({ state: 'WITHDRAWN', may: { withdraw: false, complete: false } })
     expect(await reviewState(id)).toBe('WITHDRAWN')
-    expect((await author.as.get(`rights/${id}`)).code).toBe('030001')
+    expect((await author.as.get(`rights/${id}`)).code).toBe('missing.record')
     const { list } = data<{ list: { outcome: string; answer: string }[] }>(await claimant.as.get('report/mine'))
     expect(list[0]).toMatchObject({ outcome: 'WITHDRAWN', answer: '权利人撤回了通知' })
-    expect((await withdraw(claimant, id)).code).toBe('040001')
+    expect((await withdraw(claimant, id)).code).toBe('state.conflict')
     const again = await give()
     data(await decide(again, { outcome: 'HIDDEN' }))
     expect(await stateOf(reply)).toBe('HIDDEN')
@@ -373,7 +373,7 @@ describe('a notice that is withdrawn', () => {
     await after(40)
     expect((await detail(author, id)).state).toBe('WITHDRAWN')
     expect(data(await author.as.get('strike/mine'))).toMatchObject({ points: 0, strikes: [] })
-    expect((await author.as.post(`rights/${id}/rebut`, await statement(author))).code).toBe('040001')
+    expect((await author.as.post(`rights/${id}/rebut`, await statement(author))).code).toBe('state.conflict')
   })
 
   test('does not bring back what another notice keeps away', async () => {

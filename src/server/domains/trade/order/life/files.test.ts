@@ -45,7 +45,7 @@ describe('files with a step of an order', () => {
       expect(shown?.name).toBe('成品.jpg')
       expect((await api.request(shown?.url ?? '')).status).toBe(200)
     }
-    expect((await stranger.get(`order/${orderNo}`)).code).toBe('030001')
+    expect((await stranger.get(`order/${orderNo}`)).code).toBe('missing.record')
   })
 
   test('of somebody else, used twice or too many of them, nothing moves', async () => {
@@ -83,9 +83,9 @@ describe('files with a step of an order', () => {
 
   test('of somebody who says more in a dispute are seen by both; before it, and by others, it is a conflict', async () => {
     const orderNo = await order('DELIVERED')
-    expect((await buyer.post(`order/${orderNo}/statement`, { note: '早了' })).code).toBe('040001')
+    expect((await buyer.post(`order/${orderNo}/statement`, { note: '早了' })).code).toBe('state.conflict')
     data(await buyer.post(`order/${orderNo}/dispute`, { reason: '与约定不符' }))
-    expect((await stranger.post(`order/${orderNo}/statement`, { note: '路过' })).code).toBe('030001')
+    expect((await stranger.post(`order/${orderNo}/statement`, { note: '路过' })).code).toBe('missing.record')
     const photo = await pictureOf(seller, '现场.jpg')
     data(await seller.post(`order/${orderNo}/statement`, { note: '我也说', files: [photo.id] }))
     for (const who of [buyer, seller])

@@ -143,7 +143,7 @@ describe('ordering', () => {
     const contact = { address: '科技园 1 号', contactName: '林小满', contactPhone: '13800138000', note: '' }
     const order = { packages: [{ packageId: id, quantity: 999 }], appointmentAt: null, ...contact, useCoins: false }
     for (const refused of [await priced(501), await buyer.post(`same/city/server/${serviceId}`, { order })])
-      expect(refused).toMatchObject({ code: '010002', fields: { lines: expect.stringContaining('最多 1000 万元') } })
+      expect(refused).toMatchObject({ code: 'validation.fields', fields: { lines: expect.stringContaining('最多 1000 万元') } })
     expect(data<{ total: number }>(await priced(500)).total).toBe(MAX_AMOUNT)
     await sql`delete from service_packages where id = ${id}`.execute(db)
   })
@@ -164,9 +164,9 @@ describe('ordering', () => {
     const lines = [{ refId: packages[0]!.id, quantity: 1 }]
     const calculate = (who: Visitor, body: object) =>
       who.post('common/calculate', { kind: 'SERVICE', subjectId: serviceId, lines, ...body })
-    expect((await calculate(seller, {})).code).toBe('040301')
-    expect((await calculate(buyer, { lines: [{ refId: 999_999, quantity: 1 }] })).code).toBe('030001')
-    expect((await calculate(buyer, { kind: 'EXAM' })).code).toBe('030001')
+    expect((await calculate(seller, {})).code).toBe('order.own')
+    expect((await calculate(buyer, { lines: [{ refId: 999_999, quantity: 1 }] })).code).toBe('missing.record')
+    expect((await calculate(buyer, { kind: 'EXAM' })).code).toBe('missing.record')
   })
 
   test('that is not paid closes after half an hour, once, and cannot be paid any more', async () => {
@@ -207,10 +207,10 @@ describe('the life of an order', () => {
 
   test('refuses steps of the other side, out of order, and of strangers, and changes nothing', async () => {
     const order = await paid()
-    expect((await step(buyer, order, 'accept')).code).toBe('040001')
-    expect((await step(seller, order, 'deliver', { note: '早了' })).code).toBe('040001')
-    expect((await step(stranger, order, 'accept')).code).toBe('030001')
-    expect((await stranger.get(`order/${order.orderNo}/moves`)).code).toBe('030001')
+    expect((await step(buyer, order, 'accept')).code).toBe('state.conflict')
+    expect((await step(seller, order, 'deliver', { note: '早了' })).code).toBe('state.conflict')
+    expect((await step(stranger, order, 'accept')).code).toBe('missing.record')
+    expect((await stranger.get(`order/${order.orderNo}/moves`)).code).toBe('missing.record')
     expect(await stateOf(order)).toMatchObject({ state: 'PAID', refund_state: null })
   })
 
@@ -218,12 +218,12 @@ describe('the life of an order', () => {
     const waiting = await place()
     const mayPress = async (who: Visitor, { orderNo }: PlacedOrder) =>
       data<OrderDetail>(await who.get(`order/${orderNo}`)).maySeePhone
-    expect((await step(seller, waiting, 'phone')).code).toBe('040001')
+    expect((await step(seller, waiting, 'phone')).code).toBe('state.conflict')
     expect(await mayPress(seller, waiting)).toBe(false)
     const order = await paid()
     expect([await mayPress(seller, order), await mayPress(buyer, order)]).toEqual([true, false])
     expect(data(await step(seller, order, 'phone'))).toEqual({ phone: '13800138000' })
-    expect((await step(buyer, order, 'phone')).code).toBe('040001')
+    expect((await step(buyer, order, 'phone')).code).toBe('state.conflict')
     const entries = await db.selectFrom('audit_entries').select('id').where('action', '=', 'order.read_phone').execute()
     expect(entries).toHaveLength(1)
   })
@@ -278,7 +278,7 @@ describe('money back', () => {
       .where('id', '=', order.orderId)
       .execute()
     const refused = await step(buyer, order, 'cancel', { reason: '去不了', cost: 0 })
-    expect(refused).toMatchObject({ code: '040001', message: expect.stringContaining('扣除误工费 ¥10.00') })
+    expect(refused).toMatchObject({ code: 'state.conflict', message: expect.stringContaining('扣除误工费 ¥10.00') })
     expect(await stateOf(order)).toMatchObject({ state: 'ACCEPTED', refund_state: null })
     expect(await termsOf(buyer)).toMatchObject({ cost: 1000 })
     expect(await termsOf(seller)).toMatchObject({ cost: 0 })
@@ -318,9 +318,9 @@ describe('money back', () => {
 
   test('in part, twice, ends exact to the fen; never more than was paid', async () => {
     const order = await delivered()
-    expect((await step(buyer, order, 'refund', { value: PRICE + 1, reason: '多要一分' })).code).toBe('040302')
+    expect((await step(buyer, order, 'refund', { value: PRICE + 1, reason: '多要一分' })).code).toBe('order.refund_too_much')
     data(await step(buyer, order, 'refund', { value: 3333, reason: '少做了一间' }))
-    expect((await step(buyer, order, 'complete')).code).toBe('040001')
+    expect((await step(buyer, order, 'complete')).code).toBe('state.conflict')
     data(await step(seller, order, 'refund/answer', { pass: true, answer: '好' }))
     await refund(order)
     data(await step(buyer, order, 'complete'))
@@ -355,7 +355,7 @@ describe('money back', () => {
       Array.from({ length: 50 }, () => step(buyer, order, 'refund', { value: 6000, reason: '快点' })),
     )
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(1)
-    expect(new Set(answers.flatMap(answer => answer.code ?? []))).toEqual(new Set(['040001']))
+    expect(new Set(answers.flatMap(answer => answer.code ?? []))).toEqual(new Set(['state.conflict']))
   })
 })
 
@@ -382,13 +382,13 @@ describe('a dispute', () => {
 
   test('stops everything until an operator decides; the decision is final for this state', async () => {
     const order = await disputed()
-    expect((await step(buyer, order, 'complete')).code).toBe('040001')
+    expect((await step(buyer, order, 'complete')).code).toBe('state.conflict')
     await sweep(new Date(Date.now() + 5 * DAY_MS))
     expect(await stateOf(order)).toMatchObject({ state: 'DISPUTED' })
     const list = data<{ list: { id: number }[] }>(await operator.get('/v1/manager/order/dispute/list?pageSize=100'))
     expect(list.list.map(row => row.id)).toContain(order.orderId)
     expect(data(await decide(order, { outcome: 'CONTINUE', value: 0, reason: '请补做' }))).toEqual({ state: 'CHANGES_REQUESTED' })
-    expect((await decide(order, { outcome: 'REFUND', value: 0, reason: '再判一次' })).code).toBe('040001')
+    expect((await decide(order, { outcome: 'REFUND', value: 0, reason: '再判一次' })).code).toBe('state.conflict')
   })
 
   test('ends with everything back, or completed with a part back, and the escrow empty', async () => {
@@ -396,7 +396,7 @@ describe('a dispute', () => {
     data(await decide(all, { outcome: 'REFUND', value: 0, reason: '没有提供服务' }))
     await refund(all)
     const part = await disputed()
-    expect((await decide(part, { outcome: 'COMPLETE', value: PRICE + 1, reason: '太多' })).code).toBe('040302')
+    expect((await decide(part, { outcome: 'COMPLETE', value: PRICE + 1, reason: '太多' })).code).toBe('order.refund_too_much')
     const before = await pendingOf(ids.seller)
     data(await decide(part, { outcome: 'COMPLETE', value: 5001, reason: '各承担一半' }))
     await refund(part)
@@ -509,10 +509,10 @@ describe('an order of a service', () => {
       return Promise.all([body, quote].map(async wish => (await who.post(`same/city/server/${serviceId}`, wish)).code))
     }
     await owned({ user: ids.buyer, company: companyId })
-    expect(await buyAs(ids.buyer)).toEqual(['040301', '040301'])
-    expect(await buyAs(staff)).toEqual(['040301', '040301'])
+    expect(await buyAs(ids.buyer)).toEqual(['order.own', 'order.own'])
+    expect(await buyAs(staff)).toEqual(['order.own', 'order.own'])
     await owned({ user: staff, company: null })
-    expect(await buyAs(ids.buyer, { companyId })).toEqual(['040301', '040301'])
+    expect(await buyAs(ids.buyer, { companyId })).toEqual(['order.own', 'order.own'])
     await owned({ user: ids.seller, company: null })
     expect(await buyAs(staff)).toEqual([undefined, undefined])
   })
@@ -523,11 +523,11 @@ describe('a quote', () => {
     const quote = { request: '三室两厅，开荒保洁', budget: 50_000 }
     const { quoteId } = data<{ quoteId: number }>(await buyer.post(`same/city/server/${serviceId}`, { quote }))
     expect(await buyer.post(`same/city/server/${serviceId}`, {})).toMatchObject({
-      code: '010002',
+      code: 'validation.fields',
       fields: { _: '下单和询价请选一个' },
     })
     const offer = (amount: number) => seller.post(`quote/${quoteId}/offer`, { amount, days: 2, validDays: 3, note: '' })
-    expect((await buyer.post(`quote/${quoteId}/counter`, { amount: 1, note: '' })).code).toBe('040001')
+    expect((await buyer.post(`quote/${quoteId}/counter`, { amount: 1, note: '' })).code).toBe('state.conflict')
     data(await offer(60_000))
     data(await buyer.post(`quote/${quoteId}/counter`, { amount: 52_000, note: '便宜点' }))
     data(await offer(55_000))
@@ -539,10 +539,10 @@ describe('a quote', () => {
       note: '',
       useCoins: false,
     }
-    expect((await stranger.post(`quote/${quoteId}/accept`, contact)).code).toBe('030001')
+    expect((await stranger.post(`quote/${quoteId}/accept`, contact)).code).toBe('missing.record')
     const { orderNo } = data<{ orderNo: string }>(await buyer.post(`quote/${quoteId}/accept`, contact))
     expect(data(await buyer.get(`order/${orderNo}`))).toMatchObject({ total: 55_000, state: 'PENDING_PAYMENT' })
-    expect((await buyer.post(`quote/${quoteId}/accept`, contact)).code).toBe('040001')
+    expect((await buyer.post(`quote/${quoteId}/accept`, contact)).code).toBe('state.conflict')
   })
 
   test('is asked for with up to six pictures of whoever asks, which both sides see', async () => {
@@ -551,11 +551,11 @@ describe('a quote', () => {
     const ask = (pictures: number[]) =>
       buyer.post(`same/city/server/${serviceId}`, { quote: { request: '按图纸做柜子', budget: null, pictures } })
     expect(await ask([first.id, foreign.id])).toMatchObject({ fields: { pictures: expect.any(String) } })
-    expect((await ask([1, 2, 3, 4, 5, 6, 7])).code).toBe('010002')
+    expect((await ask([1, 2, 3, 4, 5, 6, 7])).code).toBe('validation.fields')
     const { quoteId } = data<{ quoteId: number }>(await ask([second.id, first.id]))
     for (const side of [buyer, seller])
       expect(data<QuoteDetail>(await side.get(`quote/${quoteId}`)).pictures).toEqual([second.pictureKey, first.pictureKey])
-    expect((await stranger.get(`quote/${quoteId}`)).code).toBe('030001')
+    expect((await stranger.get(`quote/${quoteId}`)).code).toBe('missing.record')
   })
 
   test('that nobody answers expires', async () => {
@@ -635,7 +635,7 @@ describe('the way of the money', () => {
     expect(used).toBeGreaterThan(0)
     expect(await stepsOf(buyer, order)).toEqual([`COINS_USED ${used}`, `PAID ${PRICE - used}`])
     expect(await stepsOf(seller, order)).toEqual([`PAID ${PRICE - used}`, 'FEE 1000', `EARNED ${PRICE - 1000}`])
-    expect((await stranger.get(`order/${order.orderNo}/trace`)).code).toBe('030001')
+    expect((await stranger.get(`order/${order.orderNo}/trace`)).code).toBe('missing.record')
     data(await step(buyer, order, 'refund', { value: PRICE, reason: '与约定不符' }))
     data(await step(seller, order, 'refund/answer', { pass: true, answer: '' }))
     await refund(order)
@@ -657,11 +657,11 @@ describe('a service that begins (rule 退款 一: 未开始的全退，已开始
   test('is cancelled for nothing before; afterwards its buyer asks for what was not done, which the seller answers', async () => {
     const order = await accepted()
     expect(await movesOf(buyer, order)).toContain('CANCEL')
-    expect((await step(buyer, order, 'start')).code).toBe('040001')
+    expect((await step(buyer, order, 'start')).code).toBe('state.conflict')
     expect(data(await step(seller, order, 'start'))).toEqual({ state: 'ACCEPTED', refundState: null })
-    expect((await step(seller, order, 'start')).code).toBe('040001')
+    expect((await step(seller, order, 'start')).code).toBe('state.conflict')
     expect(await movesOf(buyer, order)).toEqual(['REFUND_APPLY'])
-    expect((await step(buyer, order, 'cancel', { reason: '不想做了', cost: 0 })).code).toBe('040001')
+    expect((await step(buyer, order, 'cancel', { reason: '不想做了', cost: 0 })).code).toBe('state.conflict')
     data(await step(buyer, order, 'refund', { value: 4_000, reason: '只做了一个房间' }))
     data(await step(seller, order, 'refund/answer', { pass: true, answer: '' }))
     await refund(order)
@@ -674,7 +674,10 @@ describe('a service that begins (rule 退款 一: 未开始的全退，已开始
   test('does not begin on paper: an hour before the agreed time at the earliest', async () => {
     const early = await accepted({ appointmentAt: inHours(30) })
     expect(await movesOf(seller, early)).not.toContain('START')
-    expect(await step(seller, early, 'start')).toMatchObject({ code: '040001', message: '约定时间前 1 小时起才能开始服务' })
+    expect(await step(seller, early, 'start')).toMatchObject({
+      code: 'state.conflict',
+      message: '约定时间前 1 小时起才能开始服务',
+    })
     expect(await movesOf(buyer, early)).toContain('CANCEL')
     const near = await accepted({ appointmentAt: inHours(0.9) })
     expect(await movesOf(seller, near)).toContain('START')
@@ -691,11 +694,11 @@ describe('a service that begins (rule 退款 一: 未开始的全退，已开始
   test('tells how far it is, in words and with files that both sides read, thirty times at most', async () => {
     const order = await accepted()
     const word = { note: '客厅做完了', files: [] }
-    expect((await step(seller, order, 'progress', word)).code).toBe('040001')
+    expect((await step(seller, order, 'progress', word)).code).toBe('state.conflict')
     data(await step(seller, order, 'start'))
     const { id } = await uploaded(api, seller, 'ATTACHMENT', '客厅.jpg', await samplePicture())
     data(await step(seller, order, 'progress', { ...word, files: [id] }))
-    expect((await step(buyer, order, 'progress', word)).code).toBe('040001')
+    expect((await step(buyer, order, 'progress', word)).code).toBe('state.conflict')
     const { events, startedAt } = data<OrderDetail>(await buyer.get(`order/${order.orderNo}`))
     expect(startedAt).not.toBeNull()
     expect(events.at(-1)).toMatchObject({

@@ -102,23 +102,23 @@ describe('a seller who did not come', () => {
   ])('cannot be reported %s', async (_, hours) => {
     const order = await accepted(hours)
     expect((await movesOf(order)).noShow).toBeNull()
-    expect((await claim(order)).code).toBe('040001')
+    expect((await claim(order)).code).toBe('state.conflict')
     expect((await purse(order.ids.buyer)).available).toBe(0)
   })
 
   test('is reported by the buyer alone', async () => {
     const order = await accepted(1)
-    expect((await order.seller.post(`order/${order.orderNo}/noshow`, { note: '我没去' })).code).toBe('040001')
+    expect((await order.seller.post(`order/${order.orderNo}/noshow`, { note: '我没去' })).code).toBe('state.conflict')
   })
 
   test('gives everything back and pays a tenth; what the wallet lacks is owed; a second claim and a second yes change nothing', async () => {
     const order = await accepted(1, { sellerHas: 500 })
     expect(await movesOf(order)).toMatchObject({ noShow: COMPENSATION, moves: expect.arrayContaining(['NO_SHOW']) })
     data(await claim(order))
-    expect((await claim(order)).code).toBe('040001')
+    expect((await claim(order)).code).toBe('state.conflict')
     const yes = { pass: true, answer: '对不起' }
     data(await order.seller.post(`order/${order.orderNo}/refund/answer`, yes))
-    expect((await order.seller.post(`order/${order.orderNo}/refund/answer`, yes)).code).toBe('040001')
+    expect((await order.seller.post(`order/${order.orderNo}/refund/answer`, yes)).code).toBe('state.conflict')
     expect((await purse(order.ids.buyer)).available).toBe(COMPENSATION)
     expect(await purse(order.ids.seller)).toMatchObject({ available: 0, receivable: COMPENSATION - 500 })
     const row = await db
@@ -137,7 +137,7 @@ describe('a seller who did not come', () => {
     const order = await accepted(1, { sellerHas: 5_000 })
     expect(data<OrderMoves>(await order.seller.get(`order/${order.orderNo}/moves`)).noShow).toBe(COMPENSATION)
     // What he was told before the half hour was over does not hold any more.
-    expect((await order.seller.post(`order/${order.orderNo}/cancel`, { reason: '车坏了', cost: 0 })).code).toBe('040001')
+    expect((await order.seller.post(`order/${order.orderNo}/cancel`, { reason: '车坏了', cost: 0 })).code).toBe('state.conflict')
     expect((await purse(order.ids.buyer)).available).toBe(0)
     data(await order.seller.post(`order/${order.orderNo}/cancel`, { reason: '车坏了', cost: COMPENSATION }))
     expect((await purse(order.ids.buyer)).available).toBe(COMPENSATION)
@@ -181,7 +181,7 @@ describe('a seller who did not come', () => {
 
   test('who refuses pays nothing, until an operator finds for the buyer', async () => {
     const order = await accepted(1)
-    expect((await order.buyer.post(`order/${order.orderNo}/dispute`, { reason: '没有来' })).code).toBe('040001')
+    expect((await order.buyer.post(`order/${order.orderNo}/dispute`, { reason: '没有来' })).code).toBe('state.conflict')
     expect((await movesOf(order)).moves).not.toContain('DISPUTE')
     data(await claim(order))
     data(await order.seller.post(`order/${order.orderNo}/refund/answer`, { pass: false, answer: '我去了' }))

@@ -61,7 +61,7 @@ describe('a dispute is decided by an operator who has no part in it', () => {
     // The reason stands on the screen before anything is written.
     expect(data<DisputeDetail>(await who.get(path)).own).toBe(own)
     const answer = await who.post(`${path}/decide`, { outcome: 'CONTINUE', value: 0, reason: '看了双方的材料' })
-    expect(answer).toMatchObject(own ? { code: '020011', status: 403 } : { resultData: { state: 'CHANGES_REQUESTED' } })
+    expect(answer).toMatchObject(own ? { code: 'rights.own_case', status: 403 } : { resultData: { state: 'CHANGES_REQUESTED' } })
     const { state } = await db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirstOrThrow()
     expect(state).toBe(own ? 'DISPUTED' : 'CHANGES_REQUESTED')
   })

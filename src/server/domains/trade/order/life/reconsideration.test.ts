@@ -137,17 +137,17 @@ describe('rule 争议 五: a side that does not accept the decision asks once fo
     await refunded(order)
     expect(await stateOf(order)).toEqual({ state, refunded_amount: back })
     expect(await earnedBy(order)).toBe(earned)
-    if (state !== 'CHANGES_REQUESTED') expect((await reconsider(order[by], order)).code).toBe('040001')
+    if (state !== 'CHANGES_REQUESTED') expect((await reconsider(order[by], order)).code).toBe('state.conflict')
   })
 
   test('a side that got everything has no reason to', async () => {
     const order = await disputed()
     data(await decide(operator, order, ['REFUND', 0]))
     expect((await movesOf(order.buyer, order)).reconsiderBefore).toBeNull()
-    expect((await reconsider(order.buyer, order)).code).toBe('040001')
+    expect((await reconsider(order.buyer, order)).code).toBe('state.conflict')
     const other = await disputed()
     data(await decide(operator, other, ['COMPLETE', 0]))
-    expect((await reconsider(other.seller, other)).code).toBe('040001')
+    expect((await reconsider(other.seller, other)).code).toBe('state.conflict')
     expect(await movesOf(other.buyer, other)).toMatchObject({
       moves: expect.arrayContaining(['RECONSIDER']),
       reconsiderBefore: expect.any(String),
@@ -163,7 +163,7 @@ describe('rule 争议 五: a side that does not accept the decision asks once fo
       .where('order_id', '=', order.id)
       .where('event', '=', 'DECIDE_COMPLETE')
       .execute()
-    expect((await reconsider(order.buyer, order)).code).toBe('040001')
+    expect((await reconsider(order.buyer, order)).code).toBe('state.conflict')
     expect((await movesOf(order.buyer, order)).moves).not.toContain('RECONSIDER')
   })
 
@@ -178,14 +178,14 @@ describe('rule 争议 五: a side that does not accept the decision asks once fo
       first: { outcome: 'COMPLETE', back: 5_001, own: false },
     })
     expect((await seenBy(operator)).first?.own).toBe(true)
-    expect((await decide(operator, order, ['COMPLETE', 0])).code).toBe('040307')
+    expect((await decide(operator, order, ['COMPLETE', 0])).code).toBe('order.same_operator')
     // The first decision's refund is on its way.
-    expect((await decide(colleague, order, ['COMPLETE', 0])).code).toBe('040001')
+    expect((await decide(colleague, order, ['COMPLETE', 0])).code).toBe('state.conflict')
     await refunded(order)
-    expect((await decide(colleague, order, ['CONTINUE', 0])).code).toBe('040001')
-    expect((await decide(colleague, order, ['COMPLETE', PRICE + 1])).code).toBe('040302')
+    expect((await decide(colleague, order, ['CONTINUE', 0])).code).toBe('state.conflict')
+    expect((await decide(colleague, order, ['COMPLETE', PRICE + 1])).code).toBe('order.refund_too_much')
     data(await decide(colleague, order, ['COMPLETE', 5_001]))
-    expect((await decide(operator, order, ['COMPLETE', 0])).code).toBe('040001')
+    expect((await decide(operator, order, ['COMPLETE', 0])).code).toBe('state.conflict')
   })
 
   test('a compensation that was paid by the first decision is made good with it', async () => {
@@ -266,7 +266,7 @@ describe('rule 争议 三: the other side has forty-eight hours for its answer, 
   test('before both have said what they may operators cannot decide; both sides and they see until when', async () => {
     const order = await disputed()
     const refused = await decideNow(operator, order, ['REFUND', 0])
-    expect(refused).toMatchObject({ code: '040001', message: expect.stringContaining('等待答辩') })
+    expect(refused).toMatchObject({ code: 'state.conflict', message: expect.stringContaining('等待答辩') })
     const { turns } = await detailOf(order)
     expect(turns.map(({ side, kind, before }) => [side, kind, hoursLeft(before)])).toEqual([
       ['SELLER', 'ANSWER', 48],
@@ -288,9 +288,12 @@ describe('rule 争议 三: the other side has forty-eight hours for its answer, 
   test('each adds to what it said once, and nothing when the time is over', async () => {
     const order = await disputed()
     data(await say(order.buyer, order))
-    expect(await say(order.buyer, order)).toMatchObject({ code: '040001', message: expect.stringContaining('补充只有一次') })
+    expect(await say(order.buyer, order)).toMatchObject({
+      code: 'state.conflict',
+      message: expect.stringContaining('补充只有一次'),
+    })
     await endStatementTerms(db, order.id)
-    expect((await say(order.seller, order)).code).toBe('040001')
+    expect((await say(order.seller, order)).code).toBe('state.conflict')
   })
 
   test('who did not answer in time still has its supplement, and silence holds nothing up', async () => {
@@ -302,7 +305,7 @@ describe('rule 争议 三: the other side has forty-eight hours for its answer, 
     ])
     data(await say(order.seller, order))
     expect(await turnsOf(order)).toEqual([['BUYER', 'SUPPLEMENT']])
-    expect((await decideNow(operator, order, ['REFUND', 0])).code).toBe('040001')
+    expect((await decideNow(operator, order, ['REFUND', 0])).code).toBe('state.conflict')
     await endStatementTerms(db, order.id)
     expect(await turnsOf(order)).toEqual([])
     data(await decideNow(operator, order, ['REFUND', 0]))
@@ -313,7 +316,7 @@ describe('rule 争议 三: the other side has forty-eight hours for its answer, 
     for (const who of [order.seller, order.seller, order.buyer]) data(await say(who, order))
     data(await decideNow(operator, order, ['COMPLETE', 0]))
     data(await reconsider(order.buyer, order))
-    expect((await decideNow(colleague, order, ['REFUND', 0])).code).toBe('040001')
+    expect((await decideNow(colleague, order, ['REFUND', 0])).code).toBe('state.conflict')
     expect((await turnsOf(order))[0]).toEqual(['SELLER', 'ANSWER'])
     for (const who of [order.seller, order.buyer, order.seller]) data(await say(who, order))
     data(await decideNow(colleague, order, ['REFUND', 0]))
@@ -330,15 +333,15 @@ describe('rule 争议 二: operators are asked about a finished service', () => 
 
   test('until fourteen days after its delivery, by the buyer, and not again once they have decided', async () => {
     const order = await completed(13)
-    expect((await step(order.seller, order, 'dispute', { reason: '我不满意' })).code).toBe('040001')
+    expect((await step(order.seller, order, 'dispute', { reason: '我不满意' })).code).toBe('state.conflict')
     data(await dispute(order))
-    expect((await decide(operator, order, ['CONTINUE', 0])).code).toBe('040001')
+    expect((await decide(operator, order, ['CONTINUE', 0])).code).toBe('state.conflict')
     data(await decide(operator, order, ['COMPLETE', 900]))
     await refunded(order)
     expect(await stateOf(order)).toEqual({ state: 'COMPLETED', refunded_amount: 900 })
-    expect((await dispute(order)).code).toBe('040001')
+    expect((await dispute(order)).code).toBe('state.conflict')
     const late = await completed(15)
-    expect((await dispute(late)).code).toBe('040001')
+    expect((await dispute(late)).code).toBe('state.conflict')
   })
 
   test('and later, within seven days after a refund was refused (rule 退款 三)', async () => {

@@ -85,11 +85,17 @@ test('is proposed by one and confirmed by another; both sides are told, and the 
   const order = await sold()
   expect(await found(order)).toMatchObject({ total: PRICE, left: PRICE, hindrance: '' })
   const id = await proposed(order)
-  expect((await propose(order)).code).toBe('040001')
+  expect((await propose(order)).code).toBe('state.conflict')
   expect(await purseOf(order)).toEqual({ pending: NET, available: 0, receivable: 0 })
-  expect((await decide(proposer, id, 'approve')).code).toBe('060331')
+  expect((await decide(proposer, id, 'approve')).code).toBe('refund.same_operator')
   const answers = await Promise.all(Array.from({ length: 5 }, () => decide(approver, id, 'approve')))
-  expect(answers.map(answer => answer.code ?? '').toSorted()).toEqual(['', '040001', '040001', '040001', '040001'])
+  expect(answers.map(answer => answer.code ?? '').toSorted()).toEqual([
+    '',
+    'state.conflict',
+    'state.conflict',
+    'state.conflict',
+    'state.conflict',
+  ])
   expect((await found(order)).hindrance).toContain('还没有办完')
   expect(await finishRefundOf(db, order.orderNo)).toBe(PRICE)
   expect(await purseOf(order)).toEqual({ pending: 0, available: 0, receivable: 0 })
@@ -130,16 +136,16 @@ test('balances too when the seller has been paid out: what is missing is owed', 
 
 test('of a part leaves the rest, and never more than that goes back', async () => {
   const order = await sold()
-  expect((await propose(order, PRICE + 1)).code).toBe('040302')
+  expect((await propose(order, PRICE + 1)).code).toBe('order.refund_too_much')
   data(await decide(approver, await proposed(order, 5_000), 'approve'))
   await finishRefundOf(db, order.orderNo)
   expect((await found(order)).left).toBe(PRICE - 5_000)
-  expect((await propose(order, PRICE - 4_999)).code).toBe('040302')
+  expect((await propose(order, PRICE - 4_999)).code).toBe('order.refund_too_much')
   const id = await proposed(order, PRICE - 5_000)
   const { list } = data<{ list: PlatformRefund[] }>(await approver.get(`${BASE}/list?state=PROPOSED`))
   expect(list.find(row => row.id === id)).toMatchObject({ orderNo: order.orderNo, value: PRICE - 5_000, hindrance: '' })
   data(await decide(proposer, id, 'refuse'))
-  expect((await decide(approver, id, 'approve')).code).toBe('040001')
+  expect((await decide(approver, id, 'approve')).code).toBe('state.conflict')
   expect(await told(order.ids.buyer)).toHaveLength(1)
 })
 
@@ -152,12 +158,12 @@ test('only of what is complete, by nobody whose own it is, and by operators of m
     db,
   )
   const own = await api.signedIn(order.ids.seller)
-  expect((await propose(order, 100, own)).code).toBe('020011')
+  expect((await propose(order, 100, own)).code).toBe('rights.own_case')
   const id = await proposed(order, 100)
-  expect((await decide(own, id, 'approve')).code).toBe('020011')
+  expect((await decide(own, id, 'approve')).code).toBe('rights.own_case')
   const { list } = data<{ list: PlatformRefund[] }>(await own.get(`${BASE}/list`))
   expect(list.find(row => row.id === id)?.hindrance).toContain('涉及你自己')
   const other = await api.signedIn(await insertPerson(db, { is_operator: true, operator_duties: ['content'] }))
   expect((await propose(order, 100, other)).resultStatus).toBe(false)
-  expect((await proposer.get(`${BASE}/order/20260101000000000000`)).code).toBe('030001')
+  expect((await proposer.get(`${BASE}/order/20260101000000000000`)).code).toBe('missing.record')
 })

@@ -107,7 +107,7 @@ describe('a number with a provider', () => {
     const entered = data<{ list: SubMerchant[] }>(await enter(seller.visitor, 'wechatmarket'))
     expect(entered.list[0]).toMatchObject({ number: numberOf('wechatmarket'), maySave: true })
     const other = await person()
-    expect((await enter(other.visitor, 'wechatmarket')).code).toBe('060301')
+    expect((await enter(other.visitor, 'wechatmarket')).code).toBe('withdrawal.uncertified')
     await certify(other.id)
     expect((await enter(other.visitor, 'wechatmarket')).fields).toHaveProperty('number')
     expect((await enter(seller.visitor, 'alipaymarket', '1234567890123456')).fields).toHaveProperty('number')
@@ -118,7 +118,7 @@ describe('a number with a provider', () => {
 describe('the cashier', () => {
   test('offers a seller’s order by those that pay the seller, once the seller has a number there', async () => {
     expect(new Set((await cashier()).ways.map(({ whyNot }) => whyNot))).toEqual(new Set(['卖家还没有开通这种收款方式']))
-    expect((await buyer.visitor.post('pay/common', { orderNo, way: 'WECHAT_MARKET_NATIVE' })).code).toBe('060202')
+    expect((await buyer.visitor.post('pay/common', { orderNo, way: 'WECHAT_MARKET_NATIVE' })).code).toBe('payment.way')
     await enter(seller.visitor, 'wechatmarket')
     const { ways } = await cashier()
     expect(ways.map(({ way, whyNot }) => `${way} ${whyNot === null}`)).toEqual([
@@ -129,7 +129,7 @@ describe('the cashier', () => {
       'ALIPAY_MARKET_PAGE false',
       'ALIPAY_MARKET_WAP false',
     ])
-    expect((await buyer.visitor.post('pay/common', { orderNo, way: 'WECHAT_NATIVE' })).code).toBe('060202')
+    expect((await buyer.visitor.post('pay/common', { orderNo, way: 'WECHAT_NATIVE' })).code).toBe('payment.way')
   })
 
   test('offers what the platform itself sells by the plain ones alone', async () => {
@@ -143,7 +143,7 @@ describe('the cashier', () => {
       'ALIPAY_PAGE',
       'ALIPAY_WAP',
     ])
-    expect((await buyer.visitor.post('pay/common', { orderNo, way: 'ALIPAY_MARKET_QR' })).code).toBe('060202')
+    expect((await buyer.visitor.post('pay/common', { orderNo, way: 'ALIPAY_MARKET_QR' })).code).toBe('payment.way')
   })
 
   test('offers a bounty by none of them: its payee is known later', async () => {

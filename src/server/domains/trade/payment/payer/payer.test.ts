@@ -48,7 +48,7 @@ const rows = () => db.selectFrom('payments').selectAll().where('order_id', '=', 
 
 describe('a payment within WeChat', () => {
   test('begins once WeChat has said who pays, is asked for by its browser, and is believed only of the order', async () => {
-    expect((await pay()).code).toBe('060205')
+    expect((await pay()).code).toBe('payment.payer')
     expect(await rows()).toEqual([])
     expect(data(await confirm())).toEqual({ done: true })
     const started = data<StartedPayment>(await pay())
@@ -67,7 +67,7 @@ describe('a payment within WeChat', () => {
     await confirm(phone, 'lin')
     const first = data<StartedPayment>(await pay())
     const tablet = await api.signedIn(buyerId)
-    expect((await pay(tablet)).code).toBe('060205')
+    expect((await pay(tablet)).code).toBe('payment.payer')
     await confirm(tablet, 'zhou')
     const second = data<StartedPayment>(await pay(tablet))
     expect(peer.openSheet(second.bridge!, 'zhou')).toBe(second.paymentNo)
@@ -83,7 +83,7 @@ describe('a payment within WeChat', () => {
     peer.pay(data<StartedPayment>(await pay()).paymentNo)
     const tablet = await api.signedIn(buyerId)
     await confirm(tablet, 'zhou')
-    expect((await pay(tablet)).code).toBe('060203')
+    expect((await pay(tablet)).code).toBe('payment.paid')
     expect(await rows()).toMatchObject([{ state: 'SUCCESS', credited: true }])
   })
 
@@ -114,15 +114,15 @@ describe('who pays', () => {
 
   test('is asked for one’s own orders only', async () => {
     const stranger = await api.signedIn(await insertPerson(db))
-    expect((await stranger.post('pay/wechat/start', { orderNo })).code).toBe('030001')
-    expect((await phone.post('pay/wechat/start', { orderNo: '//evil.example' })).code).toBe('010002')
+    expect((await stranger.post('pay/wechat/start', { orderNo })).code).toBe('missing.record')
+    expect((await phone.post('pay/wechat/start', { orderNo: '//evil.example' })).code).toBe('validation.fields')
   })
 
   test('is confirmed once by a state, also when it comes back twenty times at once', async () => {
     const state = await stateOf()
     const codes = await Promise.all(Array.from({ length: 20 }, async () => (await finish(phone, state)).code))
     expect(codes.filter(code => code === undefined)).toHaveLength(1)
-    expect(new Set(codes)).toEqual(new Set([undefined, '060206']))
+    expect(new Set(codes)).toEqual(new Set([undefined, 'payer.state']))
   })
 
   test.each([
@@ -130,9 +130,9 @@ describe('who pays', () => {
     ['of somebody else', async () => api.signedIn(await insertPerson(db))],
   ])('is not confirmed by a state %s', async (_, other) => {
     const [mine, stranger] = [await stateOf(), await other()]
-    expect((await finish(stranger, mine)).code).toBe('060206')
+    expect((await finish(stranger, mine)).code).toBe('payer.state')
     expect((await pay(stranger)).code).not.toBeUndefined()
-    expect((await pay()).code).toBe('060205')
+    expect((await pay()).code).toBe('payment.payer')
   })
 
   test('is not confirmed by a state that is too old or was never given', async () => {
@@ -142,27 +142,27 @@ describe('who pays', () => {
       .set({ expires_at: new Date(Date.now() - 1) })
       .where('user_id', '=', buyerId)
       .execute()
-    expect((await finish(phone, state)).code).toBe('060206')
-    expect((await finish(phone, 'f'.repeat(64))).code).toBe('060206')
+    expect((await finish(phone, state)).code).toBe('payer.state')
+    expect((await finish(phone, 'f'.repeat(64))).code).toBe('payer.state')
   })
 
   test.each([
-    ['a code that is not good', 'lin:wrong', null, '060207'],
-    ['a snapshot of the page', 'lin:snapshot', null, '060208'],
-    ['no answer', 'lin', 'SILENT', '090301'],
-    ['trouble at WeChat', 'lin', 'DOWN', '090301'],
+    ['a code that is not good', 'lin:wrong', null, 'payer.refused'],
+    ['a snapshot of the page', 'lin:snapshot', null, 'payer.snapshot'],
+    ['no answer', 'lin', 'SILENT', 'provider.payment'],
+    ['trouble at WeChat', 'lin', 'DOWN', 'provider.payment'],
   ] as const)('stays unknown with %s, and can be asked for again', async (_, who, trouble, code) => {
     peer.trouble(trouble)
     expect((await confirm(phone, who)).code).toBe(code)
     peer.trouble(null)
-    expect((await pay()).code).toBe('060205')
+    expect((await pay()).code).toBe('payment.payer')
     expect((await confirm()).code).toBeUndefined()
     expect(data<StartedPayment>(await pay()).bridge).not.toBeNull()
   })
 
   test('is asked at most thirty times an hour', async () => {
     for (let time = 0; time < 30; time++) expect((await phone.post('pay/wechat/start', { orderNo })).code).toBeUndefined()
-    expect((await phone.post('pay/wechat/start', { orderNo })).code).toBe('050001')
+    expect((await phone.post('pay/wechat/start', { orderNo })).code).toBe('limits.too_many')
   })
 
   test('lies sealed, is answered to nobody, and goes with the account', async () => {

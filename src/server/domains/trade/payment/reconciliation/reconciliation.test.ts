@@ -232,7 +232,7 @@ describe('the bill of a day', () => {
     bills[DAY] = [lineOf(paid)]
     const { id } = await day()
     expect(data(await operator.post(`/v1/manager/reconcile/${id}/ask`))).toMatchObject({ state: 'COMPARED' })
-    expect((await operator.post(`/v1/manager/reconcile/${id}/ask`)).code).toBe('040001')
+    expect((await operator.post(`/v1/manager/reconcile/${id}/ask`)).code).toBe('state.conflict')
   })
 
   test('that puts a refund on the next day is no difference any more when that day is compared', async () => {
@@ -279,9 +279,9 @@ describe('a difference', () => {
   test('is explained by an operator, in words and once', async () => {
     const { one } = await closedHere()
     const explain = (note: string) => operator.post(`/v1/manager/reconcile/finding/${one.id}/explain`, { note })
-    expect((await explain('')).code).toBe('010002')
+    expect((await explain('')).code).toBe('validation.fields')
     expect(data(await explain('支付机构次日冲正'))).toEqual({ state: 'EXPLAINED' })
-    expect((await explain('再写一次')).code).toBe('040001')
+    expect((await explain('再写一次')).code).toBe('state.conflict')
     expect(data<FindingDetail>(await operator.get(`/v1/manager/reconcile/finding/${one.id}`))).toMatchObject({
       note: '支付机构次日冲正',
       mayAsk: false,
@@ -306,12 +306,12 @@ describe('a difference', () => {
     const body = { debit, credit, amount: 19_900, reason: '补记漏掉的付款' }
     const { id: correctionId } = data<{ id: number }>(await operator.post('/v1/manager/ledger/correction', body))
     const correct = (id: number) => operator.post(`/v1/manager/reconcile/finding/${id}/correct`, { correctionId })
-    expect((await correct(one.id)).code).toBe('060313')
+    expect((await correct(one.id)).code).toBe('finding.correction')
     data(await second.post(`/v1/manager/ledger/correction/${correctionId}/approve`))
     expect(data(await correct(one.id))).toEqual({ state: 'CORRECTED' })
     bills['2026-03-06'] = [lineOf({ number: 'P0', transaction: 'T0' })]
     await run(new Date('2026-03-07T10:00:00+08:00'))
-    expect((await correct((await onlyFinding()).id)).code).toBe('060313')
+    expect((await correct((await onlyFinding()).id)).code).toBe('finding.correction')
   })
 
   test('moves only from OPEN, and each event belongs to one actor', () => {
@@ -418,6 +418,6 @@ describe('payouts by hand', () => {
       own: { count: 3, out: 30_550 },
     })
     expect(await found()).toEqual(['MISSING_THERE CMB-0003 - -500', 'MISSING_HERE CMB-0009 -800 -'])
-    expect((await enter('CMB-0003 5')).code).toBe('040001')
+    expect((await enter('CMB-0003 5')).code).toBe('state.conflict')
   })
 })

@@ -138,7 +138,7 @@ describe('refunds', () => {
     const one = await refund('ACCEPTED')
     answer = 'COMPLETE'
     data(await ask(one.id))
-    expect(await ask(one.id)).toMatchObject({ code: '040001', message: '已经到账' })
+    expect(await ask(one.id)).toMatchObject({ code: 'state.conflict', message: '已经到账' })
   })
 
   test('that the provider gave up are asked about before anything is sent, and finish once it made them', async () => {
@@ -169,7 +169,7 @@ describe('refunds', () => {
         done_at: NOW,
       })
       .execute()
-    expect((await ask(one.id)).code).toBe('040001')
+    expect((await ask(one.id)).code).toBe('state.conflict')
     expect(await detail(one.id)).toMatchObject({ state: 'FAILED' })
   })
 
@@ -180,14 +180,14 @@ describe('refunds', () => {
       db,
     )
     expect(await detail(one.id)).toMatchObject({ waitsForInvoice: true, nextPollAt: null, hindrance: '发票红冲之后才能退款' })
-    expect((await ask(one.id)).code).toBe('040001')
+    expect((await ask(one.id)).code).toBe('state.conflict')
     expect(asked).toEqual([])
   })
 
   test('whose provider does not answer are followed by the site, and the operator is told', async () => {
     const one = await refund('ACCEPTED')
     answer = new AppError('provider.payment')
-    expect((await ask(one.id)).code).toBe('090301')
+    expect((await ask(one.id)).code).toBe('provider.payment')
     expect(await detail(one.id)).toMatchObject({ state: 'ACCEPTED', pollCount: 1 })
   })
 })
@@ -206,9 +206,9 @@ describe('what no provider can give back', () => {
     expect(proposed.transfer).toMatchObject({ state: 'PROPOSED', account: ACCOUNT, hindrance: '由另一位运营人员付款' })
     expect(proposed).toMatchObject({ state: 'FAILED', hindrance: '已经提出改由银行转账' })
     // Asked now, the provider might give it back a second time.
-    expect((await ask(one.id)).code).toBe('040001')
+    expect((await ask(one.id)).code).toBe('state.conflict')
     expect((await propose(one.id)).message).toBe('已经提出转账，等另一位运营人员付款')
-    expect((await pay(one.id, `CMB-T${one.id}`, operator)).code).toBe('060331')
+    expect((await pay(one.id, `CMB-T${one.id}`, operator)).code).toBe('refund.same_operator')
     const done = data<MoneyBackDetail>(await pay(one.id, `CMB-T${one.id}`, second))
     expect(done).toMatchObject({ state: 'COMPLETE', refunded: 500, transaction: `CMB-T${one.id}` })
     expect(done.transfer).toMatchObject({ state: 'PAID', account: null, reference: `CMB-T${one.id}` })
@@ -227,7 +227,7 @@ describe('what no provider can give back', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     expect(notice.body).toContain(`已由平台银行转账，流水号 CMB-T${one.id}`)
-    expect((await pay(one.id, 'CMB-T0000', second)).code).toBe('040001')
+    expect((await pay(one.id, 'CMB-T0000', second)).code).toBe('state.conflict')
   })
 
   test('is not transferred where the provider may still give it back, or has paid the seller itself', async () => {
@@ -254,7 +254,7 @@ describe('what no provider can give back', () => {
     const second = await another()
     for (const { id } of [one, two]) data(await propose(id))
     data(await pay(one.id, 'CMB-SAME', second))
-    expect((await pay(two.id, 'CMB-SAME', second)).code).toBe('060310')
+    expect((await pay(two.id, 'CMB-SAME', second)).code).toBe('withdrawal.reference_used')
     expect(await detail(two.id)).toMatchObject({ state: 'FAILED', transfer: { state: 'PROPOSED' } })
   })
 
@@ -281,9 +281,9 @@ describe('what no provider can give back', () => {
       .where('id', '=', buyerId)
       .execute()
     const buyer = await api.signedIn(buyerId)
-    expect((await propose(one.id, buyer)).code).toBe('020011')
+    expect((await propose(one.id, buyer)).code).toBe('rights.own_case')
     data(await propose(one.id))
-    expect((await pay(one.id, `CMB-O${one.id}`, buyer)).code).toBe('020011')
+    expect((await pay(one.id, `CMB-O${one.id}`, buyer)).code).toBe('rights.own_case')
     await db.updateTable('users').set({ is_operator: false, operator_duties: [] }).where('id', '=', buyerId).execute()
   })
 })

@@ -140,7 +140,7 @@ test('what was decided is not complained about anew, by neither side', async () 
   expect(await stateOf(one)).toBe('FINISHED')
   for (const who of [one.asker, one.expert]) {
     expect((await room(who, one)).moves).not.toContain('COMPLAIN')
-    expect(await complain(who, one)).toMatchObject({ code: '040001', message: expect.stringContaining('已经作出结论') })
+    expect(await complain(who, one)).toMatchObject({ code: 'state.conflict', message: expect.stringContaining('已经作出结论') })
   }
   expect((await orderOf(one.orderNo)).state).toBe('COMPLETED')
 })
@@ -173,7 +173,7 @@ describe('bought time', () => {
     const { id } = await orderOf(besides)
     const queue = data<{ list: { orderNo: string }[] }>(await operator.get('/v1/manager/order/dispute/list?pageSize=100'))
     expect(queue.list.map(({ orderNo }) => orderNo)).not.toContain(besides)
-    expect((await operator.get(`/v1/manager/order/dispute/${id}`)).code).toBe('030001')
+    expect((await operator.get(`/v1/manager/order/dispute/${id}`)).code).toBe('missing.record')
     const alone = { outcome: 'COMPLETE', value: 0, reason: '只看续时' }
     expect((await operator.post(`/v1/manager/order/dispute/${id}/decide`, alone)).resultStatus).toBe(false)
     data(await decide(operator, one, 'REFUND', 0))
