@@ -197,10 +197,10 @@ async function run(plan: OpenPlan): Promise<Record<string, OpenResult>> {
 
   // It never sleeps: to wake it for every answer would be work of the server's processor, which visitors elsewhere do not ask of it.
   let isRunning = true
-  const spin = () => {
-    if (isRunning) setImmediate(spin)
+  const stayAwake = () => {
+    if (isRunning) setImmediate(stayAwake)
   }
-  spin()
+  stayAwake()
   let elapsed = 0
   while (elapsed < plan.ms) {
     elapsed = Math.min(plan.ms, performance.now() - started)
