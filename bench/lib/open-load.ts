@@ -150,72 +150,111 @@ class Connection {
   }
 }
 
+type Stream = {
+  perSecond: number
+  /** Requests sent so far. */
+  begun: number
+  /** Of these, what waits for its answer. */
+  busy: number
+  tally: OpenResult
+  sendOne(): void
+}
+
+type Shared = {
+  url: URL
+  tail: string
+  maxWaitMs: number
+  /** Connections of all streams. */
+  all: Set<Connection>
+  /** False while it only warms up. */
+  counts(): boolean
+}
+
+const nothing = (): OpenResult => ({ sent: 0, good: 0, shed: 0, late: 0, failed: 0, errors: 0, times: [] })
+
+function count(tally: OpenResult, answer: Answer | undefined, maxWaitMs: number): void {
+  if (!answer) tally.failed++
+  else if (answer.status === 503) tally.shed++
+  else if (answer.status >= 500) tally.errors++
+  else if (answer.status !== 200) tally.failed++
+  else if (answer.ms > maxWaitMs) tally.late++
+  else tally.good++
+  if (answer?.status === 200) tally.times.push(answer.ms)
+}
+
+function openStream(plan: OpenStream, { url, tail, maxWaitMs, all, counts }: Shared): Stream {
+  const requests = plan.paths.map(path => Buffer.from(`GET ${path} HTTP/1.1\r\n${tail}`, 'latin1'))
+  const idle = new Map<string, Connection[]>()
+  const uncounted = nothing()
+  const connect = (from: string | undefined, ours: Connection[]) =>
+    new Connection(url, from, gone => {
+      all.delete(gone)
+      const place = ours.indexOf(gone)
+      if (place !== -1) ours.splice(place, 1)
+    })
+  const stream: Stream = {
+    perSecond: plan.perSecond,
+    begun: 0,
+    busy: 0,
+    tally: nothing(),
+    sendOne() {
+      const from = plan.from?.[stream.begun % plan.from.length]
+      const ours = idle.get(from ?? '') ?? []
+      idle.set(from ?? '', ours)
+      if (ours.length === 0 && all.size >= MAX_SOCKETS) return
+      const connection = ours.pop() ?? connect(from, ours)
+      all.add(connection)
+      const tally = counts() ? stream.tally : uncounted
+      tally.sent++
+      const request = requests[stream.begun++ % requests.length] as Buffer
+      stream.busy++
+      connection.send(request, answer => {
+        stream.busy--
+        if (answer) ours.push(connection)
+        count(tally, answer, maxWaitMs)
+      })
+    },
+  }
+  return stream
+}
+
+/** It never sleeps: to wake it for every answer would be work of the server's processor, which visitors elsewhere do not ask of it. */
+function stayAwake(): () => void {
+  let isRunning = true
+  const turn = () => {
+    if (isRunning) setImmediate(turn)
+  }
+  turn()
+  return () => {
+    isRunning = false
+  }
+}
+
 async function run(plan: OpenPlan): Promise<Record<string, OpenResult>> {
   const url = new URL(plan.url)
   const fields = Object.entries({ Host: url.host, 'Accept-Encoding': 'gzip', ...plan.headers })
   const tail = `${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
   const all = new Set<Connection>()
   const started = performance.now()
-  const streams = plan.streams.map(stream => {
-    const requests = stream.paths.map(path => Buffer.from(`GET ${path} HTTP/1.1\r\n${tail}`, 'latin1'))
-    const idle = new Map<string, Connection[]>()
-    const fresh = () => ({ sent: 0, good: 0, shed: 0, late: 0, failed: 0, errors: 0, times: [] as number[] })
-    const [tally, uncounted] = [fresh(), fresh()]
-    const progress = { begun: 0, busy: 0 }
-    const sendOne = () => {
-      const number = progress.begun
-      const from = stream.from?.[number % stream.from.length]
-      const ours = idle.get(from ?? '') ?? []
-      idle.set(from ?? '', ours)
-      if (ours.length === 0 && all.size >= MAX_SOCKETS) return
-      const connection =
-        ours.pop() ??
-        new Connection(url, from, gone => {
-          all.delete(gone)
-          const place = ours.indexOf(gone)
-          if (place !== -1) ours.splice(place, 1)
-        })
-      all.add(connection)
-      const counts = performance.now() - started >= plan.warmMs ? tally : uncounted
-      counts.sent++
-      progress.begun++
-      progress.busy++
-      connection.send(requests[number % requests.length] as Buffer, answer => {
-        progress.busy--
-        if (answer) ours.push(connection)
-        if (!answer) counts.failed++
-        else if (answer.status === 503) counts.shed++
-        else if (answer.status >= 500) counts.errors++
-        else if (answer.status !== 200) counts.failed++
-        else if (answer.ms > plan.maxWaitMs) counts.late++
-        else counts.good++
-        if (answer && answer.status === 200) counts.times.push(answer.ms)
-      })
-    }
-    return { stream, tally, progress, sendOne }
-  })
+  const counts = () => performance.now() - started >= plan.warmMs
+  const shared = { url, tail, maxWaitMs: plan.maxWaitMs, all, counts }
+  const streams = plan.streams.map(stream => openStream(stream, shared))
 
-  // It never sleeps: to wake it for every answer would be work of the server's processor, which visitors elsewhere do not ask of it.
-  let isRunning = true
-  const stayAwake = () => {
-    if (isRunning) setImmediate(stayAwake)
-  }
-  stayAwake()
+  const letSleep = stayAwake()
   let elapsed = 0
   while (elapsed < plan.ms) {
     elapsed = Math.min(plan.ms, performance.now() - started)
-    for (const { stream, progress, sendOne } of streams) {
+    for (const stream of streams) {
       // What is due by now; a generator that lags behind skips nothing, it sends in a bunch.
       const due = Math.floor((elapsed / 1000) * stream.perSecond)
-      for (let count = due - progress.begun; count > 0; count--) sendOne()
+      for (let left = due - stream.begun; left > 0; left--) stream.sendOne()
     }
     await new Promise(next => setTimeout(next, 1))
   }
   const until = performance.now() + plan.maxWaitMs + 500
-  while (performance.now() < until && streams.some(({ progress }) => progress.busy > 0))
-    await new Promise(next => setTimeout(next, 20))
-  isRunning = false
+  while (performance.now() < until && streams.some(({ busy }) => busy > 0)) await new Promise(next => setTimeout(next, 20))
+  letSleep()
   for (const connection of all) connection.destroy()
   await new Promise(next => setTimeout(next, 50))
-  return Object.fromEntries(streams.map(({ stream, tally }) => [stream.name, tally]))
+  return Object.fromEntries(streams.map(({ tally }, index) => [plan.streams[index]?.name, tally]))
 }

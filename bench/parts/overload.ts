@@ -38,131 +38,142 @@ function uncachedPaths(count: number, salt: number): string[] {
   })
 }
 
+type Streams = Record<'load' | 'kept' | 'health', OpenResult>
+type Played = Streams & { cpuMs: number }
+type Row = Played & { times: number; rate: number }
+
+/** Asks a site that runs at such a rate for so long. */
+type Ask = (perSecond: number, ms: number) => Promise<Streams>
+
+/** No path is asked for twice, in all that is asked. */
+function askingAt(url: string): Ask {
+  let salt = 0
+  return async (perSecond, ms) => {
+    const count = Math.ceil((perSecond * (WARM_MS + ms)) / 1000)
+    salt += count
+    const streams = [
+      { name: 'load', paths: uncachedPaths(count, salt), perSecond },
+      { name: 'kept', paths: cachedPaths, perSecond: PROBES_PER_SECOND },
+      { name: 'health', paths: ['/healthz'], perSecond: PROBES_PER_SECOND },
+    ]
+    const plan = { url, ms: WARM_MS + ms, warmMs: WARM_MS, maxWaitMs: MAX_WAIT_MS, streams }
+    return (await openLoad(plan)) as Streams
+  }
+}
+
+/**
+ * A little more than the site can do, until that grows no more: one that has just started compiles, and catches up with its jobs.
+ *
+ * @returns good answers a second
+ */
+async function findBest(ask: Ask): Promise<number> {
+  let best = 0
+  for (let steady = 0, tries = 0; steady < STEADY && tries < MAX_TRIES; tries++) {
+    const { load } = await ask(Math.max(FIRST_RATE, best * 1.5), RAMP_MS)
+    const good = (load.good / RAMP_MS) * 1000
+    steady = good > best * 1.03 ? 0 : steady + 1
+    best = Math.max(best, good)
+  }
+  return best
+}
+
+/** Every rate in turns, so many rounds. */
+async function play(ask: Ask, pid: number, best: number, rounds: number): Promise<Row[]> {
+  const played = new Map<number, Played[]>(TIMES.map(times => [times, []]))
+  for (let round = 0; round < rounds; round++) {
+    // Every round begins at another rate, so that a slow minute of the machine is not always that of the same one.
+    for (let step = 0; step < TIMES.length; step++) {
+      const times = TIMES[(round * 3 + step) % TIMES.length] as number
+      await sleep(500)
+      const before = cpuSeconds(pid)
+      const streams = await ask(best * times, ROUND_MS)
+      played.get(times)?.push({ ...streams, cpuMs: (cpuSeconds(pid) - before) * 1000 })
+    }
+  }
+  return [...played].map(([times, runs]) => ({
+    times,
+    rate: Math.round(best * times),
+    cpuMs: runs.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+    load: together(runs.map(({ load }) => load)),
+    kept: together(runs.map(({ kept }) => kept)),
+    health: together(runs.map(({ health }) => health)),
+  }))
+}
+
+const errorsOf = ({ load, kept, health }: Row): number => load.errors + kept.errors + health.errors
+const failedOf = ({ load, kept, health }: Row): number => load.failed + kept.failed + health.failed
+const unansweredOf = ({ sent, good }: OpenResult): number => sent - good
+const mostOf = (rows: readonly Row[]): number => Math.max(...rows.map(({ load }) => load.good))
+/** Of the best rate's good answers, in percent. */
+const goodputOf = ({ load }: Row, rows: readonly Row[]): number => (load.good / mostOf(rows)) * 100
+
+function printTable(rows: readonly Row[]): void {
+  console.log(
+    '  ×     rate/s   sent    good    shed   late  failed  500s  goodput   healthz p50/p99   kept p50/p99 (ms)  CPU ms a good one',
+  )
+  for (const row of rows) {
+    const { sent, good, shed, late } = row.load
+    const cells = [sent, good, shed, late, failedOf(row), errorsOf(row)].map(cell => String(cell).padStart(8))
+    const latencies = [row.health, row.kept].map(stream =>
+      `${timeAt(stream, 0.5).toFixed(1)} / ${timeAt(stream, 0.99).toFixed(1)}`.padStart(15),
+    )
+    const goodput = `${goodputOf(row, rows).toFixed(0)} %`.padStart(9)
+    const cost = (row.cpuMs / Math.max(1, good)).toFixed(1).padStart(12)
+    const rate = `${String(row.times).padEnd(4)}${String(row.rate).padStart(7)}`
+    console.log(`  ${rate}${cells.join('')}${goodput}${latencies.join('')}${cost}`)
+  }
+}
+
+/** Counts alone: a round has thousands of times. */
+const withoutTimes = ({ times: _, ...counts }: OpenResult) => counts
+
+function reportRows(rows: readonly Row[], rounds: number): void {
+  const sum = (of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0)
+  const worst = (of: (row: Row) => number) => Math.max(...rows.map(of))
+  report(
+    'overload',
+    [
+      { what: 'goodput at the worst rate, of the best', value: -worst(row => -goodputOf(row, rows)), unit: '%', least: 90 },
+      { what: '/healthz p99, worst', value: worst(({ health }) => timeAt(health, 0.99)), unit: 'ms', most: 50 },
+      { what: 'kept pages p99, worst', value: worst(({ kept }) => timeAt(kept, 0.99)), unit: 'ms', most: 50 },
+      { what: 'answers of 500', value: sum(errorsOf), unit: '', most: 0 },
+      {
+        what: 'kept pages and /healthz not answered',
+        value: sum(({ kept, health }) => unansweredOf(kept) + unansweredOf(health)),
+        unit: '',
+        most: 0,
+      },
+    ],
+    {
+      best: (mostOf(rows) / (ROUND_MS * rounds)) * 1000,
+      maxWaitMs: MAX_WAIT_MS,
+      rows: rows.map(({ load, kept, health, ...row }) => ({
+        ...row,
+        load: withoutTimes(load),
+        kept: withoutTimes(kept),
+        health: withoutTimes(health),
+      })),
+    },
+  )
+}
+
 export async function overload(): Promise<void> {
   const database = await openDemo()
   await sweep(database.url)
   await leaveCore(database.pid)
   const site = await startSite(database.url)
   await leaveCore(site.pid)
-  let salt = 0
-  const ask = async (perSecond: number, ms: number) => {
-    const count = Math.ceil((perSecond * (WARM_MS + ms)) / 1000)
-    salt += count
-    const paths = uncachedPaths(count, salt)
-    return openLoad({
-      url: site.url,
-      ms: WARM_MS + ms,
-      warmMs: WARM_MS,
-      maxWaitMs: MAX_WAIT_MS,
-      streams: [
-        { name: 'load', paths, perSecond },
-        { name: 'kept', paths: cachedPaths, perSecond: PROBES_PER_SECOND },
-        { name: 'health', paths: ['/healthz'], perSecond: PROBES_PER_SECOND },
-      ],
-    })
-  }
   try {
-    // A little more than it can do, until that grows no more: a site that has just started compiles, and catches up with its jobs.
-    let best = 0
-    for (let steady = 0, tries = 0; steady < STEADY && tries < MAX_TRIES; tries++) {
-      const good = goodOf(await ask(Math.max(FIRST_RATE, best * 1.5), RAMP_MS), RAMP_MS)
-      steady = good > best * 1.03 ? 0 : steady + 1
-      best = Math.max(best, good)
-    }
-    console.log(
-      `  can do ${best.toFixed(0)} good answers a second${ownCore === undefined ? '' : `; the generator on processor ${ownCore} alone`}`,
-    )
-
+    const ask = askingAt(site.url)
+    const best = await findBest(ask)
+    const generator = ownCore === undefined ? '' : `; the generator on processor ${ownCore} alone`
+    console.log(`  can do ${best.toFixed(0)} good answers a second${generator}`)
     const rounds = roundsOf(8)
-    const played = new Map<number, Played[]>(TIMES.map(times => [times, []]))
-    for (let round = 0; round < rounds; round++) {
-      // Every round begins at another rate, so that a slow minute of the machine is not always that of the same one.
-      for (let step = 0; step < TIMES.length; step++) {
-        const times = TIMES[(round * 3 + step) % TIMES.length] as number
-        await sleep(500)
-        const before = cpuSeconds(site.pid)
-        const result = (await ask(best * times, ROUND_MS)) as Record<'load' | 'kept' | 'health', OpenResult>
-        played.get(times)?.push({ ...result, cpuMs: (cpuSeconds(site.pid) - before) * 1000 })
-      }
-    }
-    const rows = [...played].map(([times, runs]) => ({
-      times,
-      rate: Math.round(best * times),
-      cpuMs: runs.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
-      load: together(runs.map(({ load }) => load)),
-      kept: together(runs.map(({ kept }) => kept)),
-      health: together(runs.map(({ health }) => health)),
-    }))
-    const most = Math.max(...rows.map(({ load }) => load.good))
-    const share = (load: OpenResult) => (load.good / most) * 100
-    console.log(
-      '  ×     rate/s   sent    good    shed   late  failed  500s  goodput   healthz p50/p99   kept p50/p99 (ms)  CPU ms a good one',
-    )
-    for (const { times, rate, cpuMs, load, kept: pages, health } of rows) {
-      const cells = [
-        load.sent,
-        load.good,
-        load.shed,
-        load.late,
-        load.failed + pages.failed + health.failed,
-        errorsOf(load, pages, health),
-      ]
-      const latencies = [health, pages].map(one =>
-        `${timeAt(one, 0.5).toFixed(1)} / ${timeAt(one, 0.99).toFixed(1)}`.padStart(15),
-      )
-      console.log(
-        `  ${String(times).padEnd(4)}${String(rate).padStart(7)}${cells.map(cell => String(cell).padStart(8)).join('')}${`${share(load).toFixed(0)} %`.padStart(9)}${latencies.join('')}${(cpuMs / Math.max(1, load.good)).toFixed(1).padStart(12)}`,
-      )
-    }
-    report(
-      'overload',
-      [
-        {
-          what: 'goodput at the worst rate, of the best',
-          value: Math.min(...rows.map(({ load }) => share(load))),
-          unit: '%',
-          least: 90,
-        },
-        { what: '/healthz p99, worst', value: Math.max(...rows.map(({ health }) => timeAt(health, 0.99))), unit: 'ms', most: 50 },
-        { what: 'kept pages p99, worst', value: Math.max(...rows.map(row => timeAt(row.kept, 0.99))), unit: 'ms', most: 50 },
-        {
-          what: 'answers of 500',
-          value: rows.reduce((sum, row) => sum + errorsOf(row.load, row.kept, row.health), 0),
-          unit: '',
-          most: 0,
-        },
-        {
-          what: 'kept pages and /healthz not answered',
-          value: rows.reduce((sum, row) => sum + row.kept.sent - row.kept.good + row.health.sent - row.health.good, 0),
-          unit: '',
-          most: 0,
-        },
-      ],
-      {
-        best: (most / (ROUND_MS * rounds)) * 1000,
-        maxWaitMs: MAX_WAIT_MS,
-        rows: rows.map(
-          ({
-            load: { times: _load, ...load },
-            kept: { times: _kept, ...kept },
-            health: { times: _health, ...health },
-            ...row
-          }) => ({
-            ...row,
-            load,
-            kept,
-            health,
-          }),
-        ),
-      },
-    )
+    const rows = await play(ask, site.pid, best, rounds)
+    printTable(rows)
+    reportRows(rows, rounds)
   } finally {
     await site.stop()
     await database.stop()
   }
 }
-
-type Played = Record<'load' | 'kept' | 'health', OpenResult> & { cpuMs: number }
-
-const goodOf = (result: Record<string, OpenResult>, ms: number): number => ((result.load?.good ?? 0) / ms) * 1000
-const errorsOf = (...results: OpenResult[]): number => results.reduce((sum, { errors }) => sum + errors, 0)

@@ -40,7 +40,7 @@ const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer
 
 type Case = [what: string, purpose: UploadPurpose, name: string, content: () => Promise<Buffer> | Buffer]
 
-const NUMBERS = {
+const ERRORS = {
   type: 'upload.type',
   tooLarge: 'upload.too_large',
   empty: 'upload.empty',
@@ -48,7 +48,7 @@ const NUMBERS = {
   pixels: 'upload.pixels',
 } as const
 
-const refused: Record<keyof typeof NUMBERS, Case[]> = {
+const refused: Record<keyof typeof ERRORS, Case[]> = {
   empty: [['nothing at all', 'CONTENT_PICTURE', 'a.png', () => Buffer.alloc(0)]],
   tooLarge: [
     [
@@ -286,14 +286,14 @@ afterAll(() => console.log(`upload corpus: ${figures.join('; ')}`))
 
 describe('the corpus', () => {
   const cases = Object.entries(refused).flatMap(([reason, list]) =>
-    list.map(([what, ...rest]) => [what, reason as keyof typeof NUMBERS, ...rest] as const),
+    list.map(([what, ...rest]) => [what, reason as keyof typeof ERRORS, ...rest] as const),
   )
   let most = 0
 
   test.each(cases)('refuses %s (%s)', async (_, reason, purpose, name, content) => {
     const answer = await tryUploadMeasured(purpose, name, await content())
     expect(answer.resultStatus, JSON.stringify(answer.resultData)).toBe(false)
-    expect(answer.code, answer.message).toBe(NUMBERS[reason])
+    expect(answer.code, answer.message).toBe(ERRORS[reason])
     expect(answer.message).toMatch(/[\u4e00-\u9fff]/)
   })
 
@@ -384,7 +384,7 @@ describe.runIf(process.platform === 'linux')('memory of the server', () => {
         Array.from({ length: 12 }, (_, index) => tryUpload(site, people[index % 4]!, 'ATTACHMENT', `${index}.txt`, content)),
       )
       // Text of that length is not read; it is refused, and its bytes are gone.
-      for (const answer of answers) expect(answer.code).toBe(NUMBERS.type)
+      for (const answer of answers) expect(answer.code).toBe(ERRORS.type)
     })
     figures.push(`12 × 20 MB on the way: server +${Math.round(growth / MB)} MB`)
     expect(growth).toBeLessThan(160 * MB)

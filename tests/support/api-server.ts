@@ -39,6 +39,14 @@ function errorNamed(number: string): ErrorCode {
   return code
 }
 
+/** The envelope of an answer, its error by name. */
+export async function readAnswer(response: Response): Promise<Answer> {
+  const { code: number, ...envelope } = (await response.json()) as Omit<Answer, 'status' | 'headers' | 'code'> & {
+    code?: string
+  }
+  return { status: response.status, headers: response.headers, ...envelope, ...(number ? { code: errorNamed(number) } : {}) }
+}
+
 /** What a call that went well answered. */
 export function data<Shape>(answer: Answer): Shape {
   expect(answer.code, `${answer.message} ${JSON.stringify(answer.fields)}`).toBeUndefined()
@@ -143,10 +151,7 @@ export function useApiServer(database: TestDatabase, settings: () => PortSetting
         const at = pair.indexOf('=')
         cookies.set(pair.slice(0, at), pair.slice(at + 1))
       }
-      const { code: number, ...envelope } = (await response.json()) as Omit<Answer, 'status' | 'headers' | 'code'> & {
-        code?: string
-      }
-      return { status: response.status, headers: response.headers, ...envelope, ...(number ? { code: errorNamed(number) } : {}) }
+      return readAnswer(response)
     }
     const self: Visitor = {
       token: undefined,

@@ -5,7 +5,7 @@
 import { fork } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Answer } from './api-server.ts'
+import { type Answer, readAnswer } from './api-server.ts'
 
 const bytesOf = (pid: number, name: 'VmRSS' | 'VmHWM'): number =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
@@ -40,8 +40,7 @@ export async function startMeasuredApi(databaseUrl: string) {
           headers: headersOf(as, { 'content-type': 'application/json' }),
           body: JSON.stringify(body),
         })
-        const envelope = (await response.json()) as Omit<Answer, 'status' | 'headers'>
-        return { status: response.status, headers: response.headers, ...envelope }
+        return readAnswer(response)
       },
     }),
     /** What the process grew by at its peak while `work` ran, and the peak of the child that touches the files. */

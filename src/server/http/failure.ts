@@ -45,6 +45,9 @@ const meaningOf = (code: string): ErrorCode | undefined =>
 export const asAppError = (error: unknown): AppError =>
   error instanceof AppError ? error : new AppError(meaningOf(codeOf(error)) ?? 'server.internal', { cause: error })
 
+/** Whether the site had no place for the work and did not begin it. */
+export const isBusy = (error: unknown): boolean => error instanceof AppError && error.code === 'server.busy'
+
 /** The same for a call that may have stored something before it failed: then nobody is told that it did not happen. */
 export const asOutcome = (error: unknown, stored: boolean): AppError => {
   const failure = asAppError(error)

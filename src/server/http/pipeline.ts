@@ -2,31 +2,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageCache } from '#server/cache/page-cache.ts'
 import { sendPayload } from '#server/cache/payload.ts'
-import { AppError } from '#server/errors.ts'
 import type { Logger } from '#server/log.ts'
-import { AbandonedError, type Admission } from './admission/admission.ts'
+import type { Admission } from './admission/admission.ts'
 import { sendBusy } from './admission/busy-answer.ts'
-import { classOfPage } from './admission/classes.ts'
-import { demandOf } from './admission/demand.ts'
 import type { ApiHandler } from './api.ts'
 import type { Assets } from './assets.ts'
 import { cacheKey } from './cache-key.ts'
-import { asAppError } from './failure.ts'
+import { asAppError, isBusy } from './failure.ts'
 import { sendHealthy } from './health.ts'
 import { loggedPath } from './logged-path.ts'
+import { createPageAnswers } from './page-answers.ts'
 import { isPassing } from './page-failure.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import { createSchemeCheck, watchForUntrustedProxies } from './proxy-check.ts'
-import { renderPage } from './render.ts'
 import { hasTwoHosts, isQueryBounded } from './request-head.ts'
 import { addSiteHeaders } from './site-headers.ts'
 import { sendUnavailable } from './unavailable-page.ts'
 
 /** Answers the request and says true, or leaves it alone and says false. */
 export type PathHandler = (req: IncomingMessage, res: ServerResponse, path: string, search: string) => Promise<boolean> | boolean
-
-/** How often a page is tried while the database is away. */
-const TRY_MS = 250
 
 /** Paths of pages that are remembered at once; those beyond are refused later on their way. */
 const MAX_PAGE_PATHS = 5_000
@@ -36,8 +30,6 @@ const plain = (res: ServerResponse, status: number, text: string, headers: Recor
   res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
   res.end(text)
 }
-
-const isBusy = (error: unknown): boolean => error instanceof AppError && error.code === 'server.busy'
 
 export type PipelineParts = {
   cache: PageCache
@@ -52,47 +44,12 @@ export type PipelineParts = {
 }
 
 export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res: ServerResponse) => void {
-  const { cache, log, admission } = parts
+  const { cache, log } = parts
+  const pages = createPageAnswers(parts)
   const sentToHttps = createSchemeCheck(parts.locals.site.url)
   const watchProxies = watchForUntrustedProxies(log)
-  let failedAt = Number.NEGATIVE_INFINITY
   /** Where a page was answered. Nothing else answers there, so that too many who ask for it are turned away before anything is asked of the rest. */
   const pagePaths = new Set<string>()
-
-  const renderOne = async (key: string) => {
-    try {
-      return await renderPage(parts.pages, key, parts.locals)
-    } catch (error) {
-      failedAt = performance.now()
-      throw error
-    }
-  }
-
-  /** Renders the page once there is a place; who asks for it meanwhile waits for the same rendering and takes none. */
-  const render = (req: IncomingMessage, key: string) =>
-    cache.render(key, () => admission.run(demandOf(req, classOfPage(key)), () => renderOne(key)), isPassing)
-
-  const refuses = (req: IncomingMessage, key: string): boolean =>
-    !cache.isRendering(key) && admission.refuses(demandOf(req, classOfPage(key)))
-
-  const turnAway = (req: IncomingMessage, res: ServerResponse, key: string): void => {
-    const before = cache.standIn(key)
-    if (before) sendPayload(req, res, before)
-    else sendBusy(req, res, 'page')
-  }
-
-  const answerPage = async (req: IncomingMessage, res: ServerResponse, key: string): Promise<void> => {
-    // While the database is away one rendering in a while finds out whether it is back.
-    if (cache.held && performance.now() - failedAt < TRY_MS) return sendUnavailable(req, res)
-    if (refuses(req, key)) return turnAway(req, res, key)
-    try {
-      sendPayload(req, res, await render(req, key))
-    } catch (error) {
-      // Whoever asked first may have gone while others waited for the same rendering: they ask again.
-      if (!(error instanceof AbandonedError && req.socket.writable)) throw error
-      sendPayload(req, res, await render(req, key))
-    }
-  }
 
   const slow = async (req: IncomingMessage, res: ServerResponse, path: string, search: string, key: string): Promise<void> => {
     addSiteHeaders(res)
@@ -101,13 +58,8 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
     if (asset) return sendPayload(req, res, await asset)
     for (const handler of parts.handlers) if (await handler(req, res, path, search)) return
     if (req.method !== 'GET' && req.method !== 'HEAD') return plain(res, 405, '不支持这种请求方式', { Allow: 'GET, HEAD' })
-    await answerPage(req, res, key)
+    await pages.answer(req, res, key)
     if (res.statusCode === 200 && pagePaths.size < MAX_PAGE_PATHS) pagePaths.add(path)
-  }
-
-  /** A page that may still be shown stays as it is while there is too much to do. */
-  const refresh = (req: IncomingMessage, key: string): void => {
-    render(req, key).catch(error => isBusy(error) || log.error({ err: error, path: loggedPath(key) }, 'refresh failed'))
   }
 
   return (req, res) => {
@@ -125,10 +77,10 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
       const found = cache.find(key)
       if (found) {
         sendPayload(req, res, found.payload)
-        if (found.stale && !cache.isRendering(key) && !refuses(req, key)) refresh(req, key)
+        if (found.stale) pages.refresh(req, key)
         return
       }
-      if (!cache.held && pagePaths.has(path) && refuses(req, key)) return turnAway(req, res, key)
+      if (!cache.held && pagePaths.has(path) && pages.refuses(req, key)) return pages.turnAway(req, res, key)
     }
     watchProxies(req)
     slow(req, res, path, search, key).catch(error => {

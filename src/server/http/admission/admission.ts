@@ -9,16 +9,8 @@ import { AppError } from '#server/errors.ts'
 import { WORK_CLASSES, type WorkClass } from './classes.ts'
 import { PlacesByDelay } from './delay.ts'
 import { FairShare } from './fair-share.ts'
-import {
-  classRules,
-  FIRST_PLACES,
-  MAX_WAITING,
-  SHORT_QUEUE,
-  SHORT_QUEUE_MS,
-  STALLED_PACES,
-  STANDING_MS,
-  TICK_MS,
-} from './rules.ts'
+import { Pace } from './pace.ts'
+import { classRules, FIRST_PLACES, MAX_WAITING, SHORT_QUEUE, SHORT_QUEUE_MS, STANDING_MS, TICK_MS } from './rules.ts'
 
 export type Demand = {
   class: WorkClass
@@ -93,9 +85,7 @@ export function createAdmission(most: number, options: AdmissionOptions = {}): A
   let waiting = 0
   /** When the present queue began. */
   let emptyAt = clock.now()
-  /** Mean time between two ends of work while others wait, in milliseconds. */
-  let pace = 1
-  let endedAt = clock.now()
+  const pace = new Pace(clock.now())
   let stopTicking: (() => void) | undefined
   let tickAt = 0
 
@@ -104,13 +94,6 @@ export function createAdmission(most: number, options: AdmissionOptions = {}): A
   const maxWaitOf = (name: WorkClass, now: number): number => {
     if (waiting <= SHORT_QUEUE) return SHORT_QUEUE_MS * patience
     return classRules[name][now - emptyAt > STANDING_MS ? 'busyMs' : 'calmMs'] * patience
-  }
-
-  /** What each one ahead costs in time: as lately, or more when nothing has ended for much longer than that. */
-  const timeForEach = (now: number): number => {
-    if (waiting === 0) return pace
-    const sinceEnd = now - Math.max(endedAt, emptyAt)
-    return sinceEnd > STALLED_PACES * pace ? sinceEnd : pace
   }
 
   /** Those of the same class or above, who go first. */
@@ -130,7 +113,7 @@ export function createAdmission(most: number, options: AdmissionOptions = {}): A
     if (waiting < SHORT_QUEUE) return shares.mayWait(address, SHORT_QUEUE) ? 'wait' : 'shed'
     const ahead = waitingBefore(name)
     const maxWaitMs = maxWaitOf(name, now)
-    const each = timeForEach(now)
+    const each = pace.timeForEach(now, waiting > 0 ? emptyAt : undefined)
     // A queue as long as can be served in time; an address may fill its share of it.
     const room = Math.min(MAX_WAITING, Math.ceil(maxWaitMs / each))
     if (queues[name].length >= MAX_WAITING || (ahead + 1) * each > maxWaitMs) return 'shed'
@@ -208,8 +191,7 @@ export function createAdmission(most: number, options: AdmissionOptions = {}): A
     const now = clock.now()
     begun--
     shares.count(demand.address, 'begun', -1)
-    if (waiting > 0) pace += (Math.min(now - endedAt, 1_000) - pace) / 16
-    endedAt = now
+    pace.noteEnd(now, waiting > 0)
     dropLate(now)
     beginWaiting()
   }

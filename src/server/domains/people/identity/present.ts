@@ -48,21 +48,23 @@ export function presentProfile(
     certificationSandbox: row.sandbox,
     followerCount: row.follower_count,
     shows,
-    companies: employers.map(one => ({
-      companyId: one.id,
-      name: one.name,
-      logo: one.logo,
-      title: one.title,
-      certified: one.certified,
-    })),
-    merchant: merchant
-      ? {
-          headline: merchant.headline,
-          intro: merchant.intro,
-          contactHours: merchant.contact_hours,
-          servedAreas: merchant.served_area_codes.map(areaName),
-          cover: row.cover,
-        }
-      : null,
+    companies: employers.map(presentEmployer),
+    merchant: merchant ? presentMerchant(merchant, row.cover) : null,
   }
 }
+
+const presentEmployer = ({ id, name, logo, title, certified }: EmployerRow): UserProfile['companies'][number] => ({
+  companyId: id,
+  name,
+  logo,
+  title,
+  certified,
+})
+
+const presentMerchant = (row: MerchantRow, cover: ProfileRow['cover']): UserProfile['merchant'] => ({
+  headline: row.headline,
+  intro: row.intro,
+  contactHours: row.contact_hours,
+  servedAreas: row.served_area_codes.map(areaName),
+  cover,
+})
