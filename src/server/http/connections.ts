@@ -67,6 +67,9 @@ const TIMEOUT_ANSWER =
   'HTTP/1.1 408 Request Timeout\r\nContent-Type: text/plain; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n' +
   'Cache-Control: no-store\r\nConnection: close\r\n\r\n请求用了太长时间，请重试'
 
+/** An answer out of memory is most often with the system at once: then nobody has to wait for its bytes to go. */
+const hasLeft = (res: ServerResponse): boolean => res.writableEnded && res.socket !== null && res.socket.writableLength === 0
+
 /** The network that one subscriber has: an IPv4 address, the first 64 bits of an IPv6 one. */
 const addressGroup = (address: string): string => {
   if (!address.includes(':')) return address
@@ -161,8 +164,7 @@ class Guard implements ConnectionGuard {
   }
 
   /**
-   * A connection whose answer is still being made is not read. Answers out of memory are gone before this is reached, so they cost
-   * nothing more. What still brings a body has to be read on.
+   * A connection whose answer is still being made is not read. What still brings a body has to be read on.
    */
   readonly #pauseBegun = (): void => {
     const started = this.#begun
@@ -177,13 +179,14 @@ class Guard implements ConnectionGuard {
 
   #begin(connection: Connection, { req, res }: Pending): void {
     this.#table.setBusy(connection)
-    res.once('finish', () => this.#advance(connection))
-    if (this.#begun.push(connection) === 1) setImmediate(this.#pauseBegun)
     this.#turn(connection.address, res, () => {
       if (connection.socket.destroyed) return false
       this.#handler(req, res as Parameters<RequestListener>[1])
       return true
     })
+    if (hasLeft(res)) return this.#advance(connection)
+    res.once('finish', () => this.#advance(connection))
+    if (this.#begun.push(connection) === 1) setImmediate(this.#pauseBegun)
   }
 
   #advance(connection: Connection): void {

@@ -74,12 +74,10 @@ export class FairShare {
       begin()
       return
     }
-    const account = this.#accounts.get(address) ?? { spentMs: 0, waiting: [], seen: 0 }
-    this.#accounts.set(address, account)
+    const account = this.#accountOf(address)
     account.seen = this.#ticks
-    const run = () => this.#run(account, res, begin)
-    if (account.waiting.length === 0 && this.#mayRun(account)) run()
-    else if (account.waiting.length < MAX_WAITING) account.waiting.push(run)
+    if (account.waiting.length === 0 && this.#mayRun(account)) this.#run(account, res, begin)
+    else if (account.waiting.length < MAX_WAITING) account.waiting.push(() => this.#run(account, res, begin))
     else res.destroy()
   }
 
@@ -99,6 +97,14 @@ export class FairShare {
   stop(): void {
     clearInterval(this.#timer)
     for (const account of this.#accounts.values()) for (const run of account.waiting.splice(0)) run()
+  }
+
+  #accountOf(address: string): Account {
+    const known = this.#accounts.get(address)
+    if (known) return known
+    const account: Account = { spentMs: 0, waiting: [], seen: 0 }
+    this.#accounts.set(address, account)
+    return account
   }
 
   /** Alone, an address may have everything. */

@@ -216,6 +216,13 @@ export const isName = (hit: LatticeHit, loose: Loose, original: string): boolean
   hit.steps.every(({ writing }) => writing === 'SOUND') &&
   CALLED_AFTER.test(original.slice(loose.to[hit.end - 1] ?? 0))
 
+/** V形, U型: after a letter these say what something looks like, and stand for no 信. */
+const SHAPE = /^[形型]$/u
+
+/** Whether part of it is a shape that a letter names. */
+const isLetterShape = (hit: LatticeHit, loose: Loose): boolean =>
+  hit.steps.some(({ writing, at }) => writing === 'SOUND' && SHAPE.test(loose.text[at] ?? '') && isLatin(loose.text[at - 1]))
+
 /** Everything that a text to be judged is asked about. */
 export type Judged = { original: string; loose: Loose; words: Words }
 
@@ -223,6 +230,7 @@ export type Judged = { original: string; loose: Loose; words: Words }
 export function isMeant(word: readonly string[], hit: LatticeHit, isPart: boolean, { original, loose, words }: Judged): boolean {
   const counts = count(hit, loose, words)
   if (counts.letters > 0 && (!hasWholeLetters(hit, loose) || hasLoneInitial(hit, loose))) return false
+  if (isLetterShape(hit, loose)) return false
   const odd = counts.strange + counts.letters
   const { length } = word
   if (length === 1) return isPart && counts.SOUND + counts.KIN + counts.letters === 0 && odd > 0

@@ -9,7 +9,7 @@ const ABOUT_WORDS = `
   千万别 不要参与 不能参与 不参与 是什么意思 合法吗 犯法吗 违法吗 可靠吗 靠谱吗 是真的吗 真的假的 算不算 怎么判 怎么处理
   什么罪 成瘾 沉迷 怎么防 怎么戒 怎么退 能退吗 投诉 被记过 记过 违规 下架 露馅 取消成绩 是不是 被发现 科普 访谈
   怎么劝 劝 整治 治理 能信 能不能信 敢信 可信吗 靠不靠谱 曝光 避坑 踩坑 避雷 杜绝 谢绝 请勿 辨别
-  起诉 立案 追究 不可信 都是骗 骗人 骗钱 骗我 骗了 是骗 被坑 中招 后悔 报警 警方 民警 罪名 定罪 有罪 怎么处罚 怎么维权 合不合法 算违法 是否合法
+  件罪 算.{0,10}罪 罪吗 起诉 立案 追究 不可信 都是骗 骗人 骗钱 骗我 骗了 是骗 被坑 中招 后悔 报警 警方 民警 罪名 定罪 有罪 怎么处罚 怎么维权 合不合法 算违法 是否合法
   被抓 判几年 判多久 几年不能 关几年 要几年 停几年 骂我 被骂 人骂 骂人 骂同学 说我没 说我是 被叫 叫我傻 外号 请教 想问 问一下 问下 怎么办 怎么看 求教 求助 有谁知道 不能这么 不许可 不予 反对 班会 论文题目 新规 通告 辟谣 揭秘 调查 纪录片 电影里 小说里 剧里
   敲诈 勒索 留意 小广告 没收 被查 根本不存在 一经发现 别参与 别找人 别动歪 歪心思 穿帮 该不该 乱卖 谣言 别当 食药监 药监局 名著题 水浒传 红楼梦 西游记 第几回 申请表 有啥区别 有什么区别 没理 一看就是假
   拉黑了 大家拉黑 丢了工作 教练吹的 跑得比谁都快 显著差 要建档 须建档 假冒 冒充 识破 拆穿 破获 窝点 涉嫌 缴获 提防 家长要 没信 没敢 没同意 没答应 没理他 心疼 担心 有害 副作用 中毒
@@ -69,6 +69,10 @@ const OF_ONESELF = /(?:我[真可就太也又是这个像大]{1,4}|(?<![日原�
 const ADDRESSED = /[你妳](?:这|这个|个|这种|们这|们这群)$/u
 /** What stands before it says that it is not done; "whether or not" says nothing of the kind. */
 const DENIED = /(?<![要有能会是好])(?:不|没|别|勿|拒绝|不做|不代|不得|不能|不要|不可|没有|没有任何)$/u
+/** Who never does it says so of themselves: "不会代做" alone may ask those who cannot. */
+const DENIED_BY_ONESELF = /(?:我|我们|本人|本店|老师)(?:从来?不|绝不|不会|不帮人?|不接)$/u
+/** What was taken for it is something else: K粉？不是，我说的是钾粉. */
+const TAKEN_FOR = /^[^\p{L}\p{N}]{0,2}(?:才|可|都)?不是[^\p{L}\p{N}]/u
 /** The same before one of several words: who does not go there, touch it or offer it. */
 const DENIED_PART = /(?:不|没|别|勿|拒绝|严禁|禁止)(?:进|去|碰|沾|做|提供|涉及|接受|参与|允许|准|得)$|(?<![要能是会有好用])不$/u
 const BEFORE_REACH = 5
@@ -118,14 +122,14 @@ export const isDeniedPart = (text: string, start: number): boolean => DENIED_PAR
 export function isSpokenAbout(kind: TextKind, spoken: Spoken): boolean {
   const { text, start, end, original, at, last } = spoken
   if (SPLIT.test(original.slice(at, last))) return false
-  if (isQuoted(original, at)) return true
+  if (isQuoted(original, at) || TAKEN_FOR.test(original.slice(last))) return true
   const around = text.slice(Math.max(0, start - ABOUT_REACH), end + ABOUT_REACH)
   if (kind === 'INSULT') {
     const beside = text.slice(Math.max(0, start - LITERAL_REACH), end + LITERAL_REACH)
     if (ADDRESSED.test(before(spoken)) && !/骂我|被骂|人骂|骂人话|说我|举报|怎么办|请问/u.test(around)) return false
     return RECOUNTED.test(around) || LITERAL.test(beside) || OF_ONESELF.test(before(spoken)) || IN_FUN.test(original)
   }
-  if (DENIED.test(before(spoken)) || (kind === 'PORN' && REAL_TEA.test(text))) return true
+  if (DENIED.test(before(spoken)) || DENIED_BY_ONESELF.test(before(spoken)) || (kind === 'PORN' && REAL_TEA.test(text))) return true
   if (kind === 'CONTACT') return WARNED.test(around)
   if (ABOUT.test(around)) return true
   return (ASKED.test(around) || MAYBE_ABOUT.test(around)) && !isOffer(around)
