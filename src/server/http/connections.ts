@@ -184,7 +184,10 @@ class Guard implements ConnectionGuard {
       this.#handler(req, res as Parameters<RequestListener>[1])
       return true
     })
-    if (hasLeft(res)) return this.#advance(connection)
+    if (hasLeft(res)) {
+      this.#advance(connection)
+      return
+    }
     res.once('finish', () => this.#advance(connection))
     if (this.#begun.push(connection) === 1) setImmediate(this.#pauseBegun)
   }

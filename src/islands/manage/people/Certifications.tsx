@@ -44,7 +44,12 @@ const columns: Column<ManagedCertification>[] = [
   },
   { key: 'until', label: '有效期至', cell: termText, csv: termText },
   { key: 'reason', label: '原因', optional: true, cell: row => row.reason, csv: row => row.reason },
-  { key: 'applied', label: '提交', cell: row => date(row.appliedAt), csv: row => date(row.appliedAt) },
+  {
+    key: 'applied',
+    label: '提交',
+    cell: row => <time dateTime={row.appliedAt}>{date(row.appliedAt)}</time>,
+    csv: row => date(row.appliedAt),
+  },
   { key: 'actions', label: '操作', cell: row => <Actions row={row} /> },
 ]
 

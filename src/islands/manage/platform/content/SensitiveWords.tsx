@@ -54,7 +54,7 @@ const columnsFor = (edit: (row: SensitiveWord) => void): Column<SensitiveWord>[]
   { key: 'places', label: '位置', cell: places },
   { key: 'hits', label: '命中', cell: row => <span className="num">{row.hits}</span> },
   { key: 'overturned', label: '复核后放行', cell: row => <span className="num">{share(row)}</span> },
-  { key: 'changedAt', label: '改动', cell: row => <span className="num">{date(row.changedAt)}</span> },
+  { key: 'changedAt', label: '改动', cell: row => <time dateTime={row.changedAt}>{date(row.changedAt)}</time> },
   {
     key: 'actions',
     label: '操作',

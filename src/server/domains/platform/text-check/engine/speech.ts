@@ -129,7 +129,8 @@ export function isSpokenAbout(kind: TextKind, spoken: Spoken): boolean {
     if (ADDRESSED.test(before(spoken)) && !/骂我|被骂|人骂|骂人话|说我|举报|怎么办|请问/u.test(around)) return false
     return RECOUNTED.test(around) || LITERAL.test(beside) || OF_ONESELF.test(before(spoken)) || IN_FUN.test(original)
   }
-  if (DENIED.test(before(spoken)) || DENIED_BY_ONESELF.test(before(spoken)) || (kind === 'PORN' && REAL_TEA.test(text))) return true
+  if (DENIED.test(before(spoken)) || DENIED_BY_ONESELF.test(before(spoken)) || (kind === 'PORN' && REAL_TEA.test(text)))
+    return true
   if (kind === 'CONTACT') return WARNED.test(around)
   if (ABOUT.test(around)) return true
   return (ASKED.test(around) || MAYBE_ABOUT.test(around)) && !isOffer(around)
