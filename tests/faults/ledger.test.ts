@@ -26,15 +26,15 @@ const dataDir = mkdtempSync(path.join(os.tmpdir(), 'chenghui-ledger-'))
 chmodSync(dataDir, 0o755)
 let database: EmbeddedDatabase
 let db: Db
-let worker: ChildProcess | undefined
-let workers = 0
+const workers: ChildProcess[] = []
 const acknowledged: string[] = []
 const givenUp: string[] = []
 
 function startWorker(): ChildProcess {
-  const child = spawn(process.execPath, ['tests/faults/ledger-worker.ts', database.url, `w${workers++}`], {
+  const child = spawn(process.execPath, ['tests/faults/ledger-worker.ts', database.url, `w${workers.length}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  workers.push(child)
   // Half a line of a killed process was not said.
   readline.createInterface({ input: child.stdout! }).on('line', line => {
     const [sign, ref] = line.split(' ')
@@ -46,6 +46,13 @@ const killed = (child: ChildProcess): Promise<unknown> => {
   const closed = new Promise(resolve => child.once('close', resolve))
   child.kill('SIGKILL')
   return closed
+}
+/** One that was killed a moment ago is started again first. @returns whom it killed. */
+async function killDatabase(before: number): Promise<number> {
+  while (database.pid === before) await sleep(5)
+  const { pid } = database
+  process.kill(pid, 'SIGKILL')
+  return pid
 }
 const untilMore = async (count: number): Promise<void> => {
   const wanted = acknowledged.length + count
@@ -91,7 +98,8 @@ beforeAll(async () => {
 }, 300_000)
 
 afterAll(async () => {
-  worker?.kill('SIGKILL')
+  // A try that failed leaves its own behind.
+  for (const worker of workers) worker.kill('SIGKILL')
   await db?.destroy()
   await database?.stop()
   rmSync(dataDir, { recursive: true, force: true })
@@ -102,14 +110,14 @@ test(
   async () => {
     const [ofNode, ofDatabase] = [rounds(50), rounds(20)]
     const stopWatching = watch()
-    worker = startWorker()
+    let worker = startWorker()
+    let deadDatabase = 0
     // Spread over each other, so that the database also dies under a process that has just begun.
     const kills = [...Array(ofNode).fill('node'), ...Array(ofDatabase).fill('database')].sort(() => Math.random() - 0.5)
     for (const kind of kills) {
       await untilMore(1 + Math.floor(Math.random() * EVENTS))
-      if (kind === 'database') {
-        process.kill(database.pid, 'SIGKILL')
-      } else {
+      if (kind === 'database') deadDatabase = await killDatabase(deadDatabase)
+      else {
         await killed(worker)
         worker = startWorker()
       }

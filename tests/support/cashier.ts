@@ -23,9 +23,25 @@ export async function payByPhone(context: BrowserContext, code: string, notice =
   const phone = await context.newPage()
   await phone.goto(code)
   await noticeAfter(phone).selectOption({ label: notice })
-  await phone.getByRole('button', { name: '支付' }).click()
+  await phone.getByRole('button', { name: '支付', exact: true }).click()
   await expect(phone.getByRole('heading')).toBeVisible()
   return phone
+}
+
+/**
+ * From the cashier that is open, over the provider's page, to the result. The provider offers the way back before and after the payment, and
+ * the cashier's own button has its word: each step waits for the page it belongs to.
+ */
+export async function payOnline(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/pay\/\d{20}/)
+  await page.getByLabel('沙箱网页').check()
+  await page.getByRole('button', { name: /去支付/ }).click()
+  await expect(page.getByRole('heading', { name: '确认支付' })).toBeVisible()
+  await page.getByRole('button', { name: '支付', exact: true }).click()
+  await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible()
+  await page.getByRole('link', { name: '返回商家' }).click()
+  await expect(page).toHaveURL(/\/pay\/\d{20}/)
+  await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible()
 }
 
 /** From the cashier to the result; the phone is put away again. */

@@ -1,5 +1,6 @@
 /** Two people at once: one asks, another answers, one is helped; with and without a bounty, and a draft that waits on another device. */
 import type { Browser, Page } from '@playwright/test'
+import { payOnline } from '#tests/support/cashier.ts'
 import { query } from '#tests/support/inbox.ts'
 import { expect, expectAccessibleInEveryLook, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
 import { type Member, newMember, newSession, signIn } from '#tests/support/journey-people.ts'
@@ -111,12 +112,7 @@ async function askForBounty({ page, browser, baseURL }: Journey, title: string):
   await asker.page.getByLabel('悬赏金额（元）').fill('100')
   await asker.page.getByLabel('匿名提问').check()
   await asker.page.getByRole('button', { name: '提交并付款' }).click()
-  await expect(asker.page).toHaveURL(/\/pay\/\d{20}$/)
-  await asker.page.getByLabel('沙箱网页').check()
-  await asker.page.getByRole('button', { name: /去支付/ }).click()
-  await asker.page.getByRole('button', { name: '支付' }).click()
-  await asker.page.getByRole('link', { name: '返回商家' }).click()
-  await expect(asker.page.getByRole('heading', { name: '支付成功' })).toBeVisible()
+  await payOnline(asker.page)
   await approve(page, title)
   return { asker, id: await idOf(title) }
 }

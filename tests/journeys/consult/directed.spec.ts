@@ -1,6 +1,7 @@
 /** A directed consultation as its sides live it, each in a browser of their own; a company hands one to a colleague; two ways to get the money back. */
 import { randomInt } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
+import { payOnline } from '#tests/support/cashier.ts'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessibleInEveryLook, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
 import { type Member, newMember, signIn } from '#tests/support/journey-people.ts'
@@ -82,12 +83,7 @@ async function askAndPay(page: Page, address: string, title: string, anonymous =
   await page.getByLabel('情况').fill('公司要求签两年竞业限制，没有写补偿，想知道能不能不签。')
   if (anonymous) await page.getByLabel('匿名咨询').check()
   await page.getByRole('button', { name: '提交并支付 ¥120' }).click()
-  await expect(page).toHaveURL(/\/pay\/\d{20}$/)
-  await page.getByLabel('沙箱网页').check()
-  await page.getByRole('button', { name: /去支付/ }).click()
-  await page.getByRole('button', { name: '支付' }).click()
-  await page.getByRole('link', { name: '返回商家' }).click()
-  await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible()
+  await payOnline(page)
   return insertedId(`select id from consultations where title = $1`, [title])
 }
 

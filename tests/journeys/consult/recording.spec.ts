@@ -1,6 +1,7 @@
 /** Recording the call of a consultation: two people in browsers of their own, who agree to it or do not; what was recorded plays for both. */
 import { randomInt } from 'node:crypto'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { payOnline } from '#tests/support/cashier.ts'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
 import { callingBrowser, received, type Visiting, visitToCall } from '#tests/support/journey-calls.ts'
@@ -318,12 +319,7 @@ test('with chapters and a transcript it is sold: who pays hears the whole, and w
   await page.goto(address)
   await page.getByRole('button', { name: /购买全部内容/ }).click()
   await page.getByRole('dialog', { name: '购买实录' }).getByRole('button', { name: '提交订单' }).click()
-  await expect(page).toHaveURL(/\/pay\/\d{20}/)
-  await page.getByLabel('沙箱网页').check()
-  await page.getByRole('button', { name: /去支付/ }).click()
-  await page.getByRole('button', { name: '支付' }).click()
-  await page.getByRole('link', { name: '返回商家' }).click()
-  await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible()
+  await payOnline(page)
 
   // Live for everybody in the free part.
   await page.goto(address)

@@ -3,6 +3,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import { idNumberCheck } from '#lib/validate/id-number.ts'
+import { payOnline } from '#tests/support/cashier.ts'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import {
   expect,
@@ -49,15 +50,6 @@ async function organiser(): Promise<Member> {
 
 /** As a field of date and time takes it, by the clock in China. */
 const moment = (days: number): string => new Date(Date.now() + 8 * HOUR_MS + days * DAY_MS).toISOString().slice(0, 16)
-
-async function payHere(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/pay\/\d{20}/)
-  await page.getByLabel('沙箱网页').check()
-  await page.getByRole('button', { name: /去支付/ }).click()
-  await page.getByRole('button', { name: '支付' }).click()
-  await page.getByRole('link', { name: '返回商家' }).click()
-  await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible()
-}
 
 async function fillIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('姓名', { exact: true }).fill(name)
@@ -145,7 +137,7 @@ test('two people want one seat of an exam: the second comes from the waiting lis
 
   await second.reload()
   await second.getByRole('button', { name: '缴报名费' }).click()
-  await payHere(second)
+  await payOnline(second)
 
   // The window has closed.
   await query(`update exams set register_to = now() - interval '1 minute' where id = $1`, [exam!.id])

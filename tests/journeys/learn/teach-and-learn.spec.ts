@@ -1,5 +1,6 @@
 /** Teaching and learning: a teacher writes, an operator decides, a pupil buys and learns to the certificate, a visitor checks it. */
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
+import { payOnline } from '#tests/support/cashier.ts'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
 import { type Member, newMember, signIn } from '#tests/support/journey-people.ts'
@@ -37,16 +38,6 @@ async function approve(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: '领取' }).click()
   await page.getByRole('button', { name: '通过', exact: true }).click()
   await expect(toastOn(page, '已经通过')).toBeVisible()
-}
-
-/** Pays at the cashier by the embedded provider's page. */
-async function payHere(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/pay\/\d{20}/)
-  await page.getByLabel('沙箱网页').check()
-  await page.getByRole('button', { name: /去支付/ }).click()
-  await page.getByRole('button', { name: '支付' }).click()
-  await page.getByRole('link', { name: '返回商家' }).click()
-  await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible()
 }
 
 /** The two questions go out as a spreadsheet and come in again, below themselves, where they are taken away. */
@@ -152,7 +143,7 @@ test('a teacher writes a course, an operator passes it, a pupil buys it and lear
   await pupil.goto(`/course/${course!.id}`)
   await pupil.getByRole('button', { name: '立即报名' }).click()
   await pupil.getByRole('dialog').getByRole('button', { name: '提交订单' }).click()
-  await payHere(pupil)
+  await payOnline(pupil)
 
   await pupil.goto(`/course/${course!.id}/learn`)
   await expect(pupil.getByText('九十二度')).toBeVisible()

@@ -1,5 +1,6 @@
 /** Buying what is used on this site: a course, a file for coins, a recording, a tool plan. Paying itself has journeys of its own. */
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
+import { payOnline } from '#tests/support/cashier.ts'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessibleInEveryLook, expectNoSidewaysScroll, test } from '#tests/support/journey.ts'
 import { newMember, signIn } from '#tests/support/journey-people.ts'
@@ -8,16 +9,6 @@ test.beforeEach(() => forgetLimits())
 
 /** The page of the embedded provider, which is a site of its own. */
 const PROVIDER = /third party: http:\/\/127\.0\.0\.1:\d+\/pay\//
-
-/** Pays at the cashier by the embedded provider's page. */
-async function payHere(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/pay\/\d{20}/)
-  await page.getByLabel('沙箱网页').check()
-  await page.getByRole('button', { name: /去支付/ }).click()
-  await page.getByRole('button', { name: '支付' }).click()
-  await page.getByRole('link', { name: '返回商家' }).click()
-  await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible()
-}
 
 async function somebody(context: BrowserContext, baseURL: string | undefined, name: string) {
   const member = await newMember(name)
@@ -50,7 +41,7 @@ test('somebody buys a course, opens a lesson, and sees what comes back of it', a
   await expect(dialog.getByText('整门课程')).toBeVisible()
   await expectAccessibleInEveryLook(page)
   await dialog.getByRole('button', { name: '提交订单' }).dblclick()
-  await payHere(page)
+  await payOnline(page)
 
   await page.goto(`/course/${course!.id}`)
   await page.getByRole('link', { name: '继续学习' }).click()
@@ -111,7 +102,7 @@ test('somebody pays for a recording and reads the whole of it', async ({ page, c
   await page.goto(`/consult/playback/${one!.type}/${one!.id}`)
   await page.getByRole('button', { name: /购买全部内容/ }).click()
   await page.getByRole('dialog', { name: '购买实录' }).getByRole('button', { name: '提交订单' }).click()
-  await payHere(page)
+  await payOnline(page)
   await page.goto(`/consult/playback/${one!.type}/${one!.id}`)
   await page.getByRole('link', { name: '看全部内容' }).click()
   await page.getByRole('button', { name: '打开全部内容' }).click()
@@ -145,7 +136,7 @@ test('a company buys a tool plan and finds it among its tools', async ({ page, c
   await expect(page.getByRole('list', { name: '价格明细' }).getByText(/团队版（按月）/)).toBeVisible()
   await expectAccessibleInEveryLook(page)
   await page.getByRole('button', { name: '提交订单' }).click()
-  await payHere(page)
+  await payOnline(page)
   await page.goto('/merchant/cloud/mine')
   await expect(page.getByText('团队版').first()).toBeVisible()
   await page.setViewportSize({ width: 360, height: 800 })

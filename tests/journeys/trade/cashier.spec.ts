@@ -86,7 +86,7 @@ test('paid in two tabs by two ways, the second payment goes back by itself', asy
     [orderNo],
   )
   await noticeAfter(other).selectOption({ label: '不发通知' })
-  await Promise.all([payByPhone(context, code, '不发通知'), other.getByRole('button', { name: '支付' }).click()])
+  await Promise.all([payByPhone(context, code, '不发通知'), other.getByRole('button', { name: '支付', exact: true }).click()])
   await expect(other.getByRole('heading', { name: '支付成功' })).toBeVisible()
   await context.unroute('**/immediate')
   await other.getByRole('link', { name: '返回商家' }).click()

@@ -66,6 +66,8 @@ export function Toolbar(props: Props) {
           aria-disabled={isOff ? true : undefined}
           title={isOff || undefined}
           onFocus={() => setCurrent(index)}
+          // The text keeps the focus: what is typed right after a press would be lost on the way back to it.
+          onMouseDown={event => event.preventDefault()}
           onClick={() => {
             if (!isOff) run()
           }}
