@@ -2,21 +2,32 @@
 import http from 'node:http'
 import { gunzipSync } from 'node:zlib'
 
-export type Fetched = { status: number; bytes: number; body: Buffer; text: string; headers: http.IncomingHttpHeaders }
+export type Fetched = {
+  status: number
+  bytes: number
+  body: Buffer
+  text: string
+  headers: http.IncomingHttpHeaders
+  /** Names and values in turn, as they were sent. */
+  rawHeaders: string[]
+}
 
-export function fetchPage(url: string): Promise<Fetched> {
+/** @param known an ETag; the answer is then 304. */
+export function fetchPage(url: string, known?: string): Promise<Fetched> {
+  const expected = known === undefined ? 200 : 304
   return new Promise((resolve, reject) => {
     http
-      .get(url, { headers: { 'Accept-Encoding': 'gzip' } }, answer => {
+      .get(url, { headers: { 'Accept-Encoding': 'gzip', ...(known !== undefined && { 'If-None-Match': known }) } }, answer => {
         const chunks: Buffer[] = []
         answer.on('data', chunk => chunks.push(chunk))
         answer.on('error', reject)
         answer.on('end', () => {
           const body = Buffer.concat(chunks)
           const status = answer.statusCode ?? 0
-          if (status !== 200) reject(new Error(`${url} answers ${status}`))
+          if (status !== expected) reject(new Error(`${url} answers ${status}`))
           const plain = answer.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
-          resolve({ status, bytes: body.length, body, text: plain.toString('utf8'), headers: answer.headers })
+          const { headers, rawHeaders } = answer
+          resolve({ status, bytes: body.length, body, text: plain.toString('utf8'), headers, rawHeaders })
         })
       })
       .once('error', reject)

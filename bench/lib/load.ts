@@ -56,6 +56,40 @@ if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
   })
 }
 
+type Answer = { status: string; closes: boolean }
+
+/** Reads the answers of one connection. @param answered is told of each when its last byte has come. @returns takes the next piece. */
+function readAnswers(answered: (answer: Answer) => void): (piece: Buffer) => void {
+  let rest: Buffer | null = null
+  let tail: Buffer = Buffer.alloc(0)
+  let answer: Answer | null = null
+  let chunked = false
+  let left = 0
+  // What is compressed hardly ever contains the five bytes that end a chunked answer, least of all at the end of a piece.
+  const lastChunk = (piece: Buffer): number => {
+    tail = Buffer.concat([tail, piece]).subarray(-5)
+    return tail.toString('latin1') === '0\r\n\r\n' ? 0 : 1
+  }
+  return piece => {
+    if (answer === null) {
+      const seen: Buffer = rest ? Buffer.concat([rest, piece]) : piece
+      const end = seen.indexOf('\r\n\r\n')
+      rest = end === -1 ? seen : null
+      if (end === -1) return
+      const head = seen.toString('latin1', 0, end)
+      answer = { status: head.slice(9, 12), closes: /\r\nconnection: close/i.test(head) }
+      chunked = /\r\ntransfer-encoding: chunked/i.test(head)
+      left = chunked ? lastChunk(seen.subarray(end + 4)) : bodyLength(head, answer.status) - (seen.length - end - 4)
+    } else left = chunked ? lastChunk(piece) : left - piece.length
+    if (left < 0) throw new Error('more bytes than announced')
+    if (left > 0) return
+    const whole = answer
+    answer = null
+    tail = Buffer.alloc(0)
+    answered(whole)
+  }
+}
+
 async function run(plan: LoadPlan): Promise<LoadResult> {
   const { hostname, port, host } = new URL(plan.url)
   const fields = Object.entries({ Host: host, ...plan.headers }).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -68,60 +102,41 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   let asked = 0
   let bytes = 0
 
-  const worker = () =>
+  const isOver = (): boolean => asked >= most || performance.now() >= until
+  /** Asks over one connection, until all is asked or the server ends it: a site does so after so many requests. */
+  const connection = () =>
     new Promise<void>((resolve, reject) => {
       const socket = net.connect({ host: hostname, port: Number(port), noDelay: true })
-      let rest: Buffer | null = null
-      let tail: Buffer = Buffer.alloc(0)
-      let left = -1
-      let chunked = false
       let sentAt = 0
-      // What is compressed hardly ever contains the five bytes that end a chunked answer, least of all at the end of a piece.
-      const lastChunk = (piece: Buffer): number => {
-        tail = Buffer.concat([tail, piece]).subarray(-5)
-        return tail.toString('latin1') === '0\r\n\r\n' ? 0 : 1
-      }
       const next = (): void => {
-        if (asked >= most || performance.now() >= until) {
+        if (isOver()) {
           socket.end()
           resolve()
           return
         }
-        const request = requests[asked++ % requests.length] as Buffer
-        left = -1
-        tail = Buffer.alloc(0)
         sentAt = performance.now()
-        socket.write(request)
+        socket.write(requests[asked++ % requests.length] as Buffer)
       }
+      const read = readAnswers(({ status, closes }) => {
+        latencies.push(performance.now() - sentAt)
+        statuses[status] = (statuses[status] ?? 0) + 1
+        if (!closes) next()
+      })
       socket.once('connect', next)
       socket.once('error', reject)
       socket.on('data', (piece: Buffer) => {
         bytes += piece.length
-        if (left === -1) {
-          const seen: Buffer = rest ? Buffer.concat([rest, piece]) : piece
-          const end = seen.indexOf('\r\n\r\n')
-          if (end === -1) {
-            rest = seen
-            return
-          }
-          rest = null
-          const head = seen.toString('latin1', 0, end)
-          const status = head.slice(9, 12)
-          statuses[status] = (statuses[status] ?? 0) + 1
-          chunked = /\r\ntransfer-encoding: chunked/i.test(head)
-          left = chunked ? lastChunk(seen.subarray(end + 4)) : bodyLength(head, status) - (seen.length - end - 4)
-        } else if (chunked) {
-          left = lastChunk(piece)
-        } else {
-          left -= piece.length
+        try {
+          read(piece)
+        } catch (error) {
+          reject(error)
         }
-        if (left === 0) {
-          latencies.push(performance.now() - sentAt)
-          next()
-        } else if (left < 0) reject(new Error('more bytes than announced'))
       })
       socket.once('close', () => resolve())
     })
+  const worker = async () => {
+    while (!isOver()) await connection()
+  }
 
   await Promise.all(Array.from({ length: plan.connections }, worker))
   const seconds = (performance.now() - started) / 1000
