@@ -10,7 +10,17 @@ import { WORK_CLASSES, type WorkClass } from './classes.ts'
 import { PlacesByDelay } from './delay.ts'
 import { FairShare } from './fair-share.ts'
 import { Pace } from './pace.ts'
-import { classRules, FIRST_PLACES, MAX_WAITING, SHORT_QUEUE, SHORT_QUEUE_MS, STANDING_MS, TICK_MS } from './rules.ts'
+import {
+  classRules,
+  FIRST_PLACES,
+  LONGEST_WAIT_MS,
+  MAX_WAITING,
+  OVERDUE,
+  SHORT_QUEUE,
+  SHORT_QUEUE_MS,
+  STANDING_MS,
+  TICK_MS,
+} from './rules.ts'
 
 export type Demand = {
   class: WorkClass
@@ -136,7 +146,7 @@ export function createAdmission(most: number, options: AdmissionOptions = {}): A
   const dropLate = (now: number): void => {
     if (waiting === 0) return
     for (const name of WORK_CLASSES) {
-      const maxWaitMs = maxWaitOf(name, now)
+      const maxWaitMs = Math.min(maxWaitOf(name, now) * OVERDUE, LONGEST_WAIT_MS * patience)
       const late = (waiter: Waiter) => now - waiter.since > maxWaitMs || !waiter.isWanted()
       if (!queues[name].some(late)) continue
       const dropped = queues[name].filter(late)

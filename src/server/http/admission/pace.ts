@@ -4,12 +4,16 @@ import { STALLED_PACES } from './rules.ts'
 /** A pause longer than this is none in the work but one between works. In milliseconds. */
 const LONGEST_MS = 1_000
 
-/** Of the mean so far, what one more end of work weighs. */
-const WEIGHT = 1 / 16
+/**
+ * The mean is that of about so many ends: two dozen are over in a tenth of a second and swing by half, and as thousands ask in a second, the queue
+ * would be as long as the most hopeful moment allowed.
+ */
+const ENDS = 64
 
 export class Pace {
   /** Mean time between two ends of work while others wait, in milliseconds. */
   #mean = 1
+  #ends = 0
   #endedAt: number
 
   constructor(now: number) {
@@ -18,7 +22,10 @@ export class Pace {
 
   /** A piece of work has ended. `waited`: while others waited for its place. */
   noteEnd(now: number, waited: boolean): void {
-    if (waited) this.#mean += (Math.min(now - this.#endedAt, LONGEST_MS) - this.#mean) * WEIGHT
+    if (waited) {
+      this.#ends = Math.min(this.#ends + 1, ENDS)
+      this.#mean += (Math.min(now - this.#endedAt, LONGEST_MS) - this.#mean) / this.#ends
+    }
     this.#endedAt = now
   }
 

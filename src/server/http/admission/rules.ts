@@ -18,6 +18,14 @@ export const classRules: Record<WorkClass, ClassRule> = {
   list: { share: 0.75, calmMs: 1_000, busyMs: 400 },
 }
 
+/**
+ * Whoever was let into the queue may wait so many times as long as the wait of the class: what was expected is a mean, which half of all
+ * exceed, and to turn away who has waited costs more than to turn away at once.
+ */
+export const OVERDUE = 1.5
+/** Nobody waits longer, whatever was expected. In milliseconds. */
+export const LONGEST_WAIT_MS = 2_000
+
 /** A queue that empties within this time is a burst; one that does not is standing. */
 export const STANDING_MS = 300
 
