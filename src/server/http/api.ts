@@ -91,7 +91,8 @@ type ApiServices = {
   purge?: (tags: readonly PageTag[]) => void
 }
 
-export type ApiHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
+/** @returns nothing to wait for when the call was turned away at once. */
+export type ApiHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void> | undefined
 
 export function createApiHandler(services: ApiServices): ApiHandler {
   const ports = services.ports ?? createPorts({ siteName: '城汇', siteUrl: 'http://127.0.0.1' })
@@ -187,11 +188,11 @@ export function createApiHandler(services: ApiServices): ApiHandler {
     // An address or a host that is none.
     errorHandler: () => Response.json(failureEnvelope(new AppError('validation.malformed'), randomUUID()), { status: 400 }),
   })
-  return async (req, res) => {
+  return (req, res) => {
     // Lists and searches have no parameters in their paths. Under overload most answers are refusals of them, so nothing is made for the call before.
     const route = admission && literals.get(`${req.method} ${pathPart(req.url ?? '')}`)
-    if (route && admission.refuses(demandOf(req, classOfCall(route.call)))) return sendBusy(req, res, 'call')
-    await listener(req, res)
+    if (!route || !admission.refuses(demandOf(req, classOfCall(route.call)))) return listener(req, res)
+    sendBusy(req, res, 'call')
   }
 }
 

@@ -52,14 +52,26 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
   const pagePaths = new Set<string>()
 
   const slow = async (req: IncomingMessage, res: ServerResponse, path: string, search: string, key: string): Promise<void> => {
-    addSiteHeaders(res)
-    if (path.startsWith('/v1/')) return parts.api(req, res)
     const asset = parts.assets.find(path)
     if (asset) return sendPayload(req, res, await asset)
     for (const handler of parts.handlers) if (await handler(req, res, path, search)) return
     if (req.method !== 'GET' && req.method !== 'HEAD') return plain(res, 405, '不支持这种请求方式', { Allow: 'GET, HEAD' })
     await pages.answer(req, res, key)
     if (res.statusCode === 200 && pagePaths.size < MAX_PAGE_PATHS) pagePaths.add(path)
+  }
+
+  const fail = (req: IncomingMessage, res: ServerResponse, path: string, error: unknown): void => {
+    if (isBusy(error)) {
+      sendBusy(req, res, 'page')
+      return
+    }
+    // A client that goes away in the middle is no failure of the site.
+    if (req.destroyed && !req.complete) log.debug({ path: loggedPath(path) }, 'request broken off')
+    else if (isPassing(error)) log.warn({ reason: asAppError(error).code, path: loggedPath(path) }, 'page could not be rendered')
+    else log.error({ err: error, path: loggedPath(path) }, 'request failed')
+    if (!res.headersSent && isPassing(error)) sendUnavailable(req, res)
+    else if (!res.headersSent) plain(res, 500, '服务暂时出了问题，请稍后再试')
+    else res.destroy()
   }
 
   return (req, res) => {
@@ -70,9 +82,10 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
     const path = at === -1 ? url : url.slice(0, at)
     const search = at === -1 ? '' : url.slice(at + 1)
     if (hasTwoHosts(req)) return plain(res, 400, '请求的格式不正确', { Connection: 'close' })
+    const isCall = path.startsWith('/v1/')
     // Calls answer in their envelope.
-    if (!isQueryBounded(search) && !path.startsWith('/v1/')) return plain(res, 400, '网址太长，请检查后再试')
-    const key = path.startsWith('/v1/') ? path : cacheKey(path, search)
+    if (!isQueryBounded(search) && !isCall) return plain(res, 400, '网址太长，请检查后再试')
+    const key = isCall ? path : cacheKey(path, search)
     if (req.method === 'GET' || req.method === 'HEAD') {
       const found = cache.find(key)
       if (found) {
@@ -83,16 +96,8 @@ export function createPipeline(parts: PipelineParts): (req: IncomingMessage, res
       if (!cache.held && pagePaths.has(path) && pages.refuses(req, key)) return pages.turnAway(req, res, key)
     }
     watchProxies(req)
-    slow(req, res, path, search, key).catch(error => {
-      if (isBusy(error)) return sendBusy(req, res, 'page')
-      // A client that goes away in the middle is no failure of the site.
-      if (req.destroyed && !req.complete) log.debug({ path: loggedPath(path) }, 'request broken off')
-      else if (isPassing(error))
-        log.warn({ reason: asAppError(error).code, path: loggedPath(path) }, 'page could not be rendered')
-      else log.error({ err: error, path: loggedPath(path) }, 'request failed')
-      if (!res.headersSent && isPassing(error)) sendUnavailable(req, res)
-      else if (!res.headersSent) plain(res, 500, '服务暂时出了问题，请稍后再试')
-      else res.destroy()
-    })
+    addSiteHeaders(res)
+    const answering = isCall ? parts.api(req, res) : slow(req, res, path, search, key)
+    answering?.catch(error => fail(req, res, path, error))
   }
 }

@@ -23,7 +23,7 @@ test('a chosen theme stays on the next page, from its first paint on', async ({ 
   await page.goto('/offline', { waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('button', { name: '跟随系统' }).click()
-  expect(await ground()).toBe(light)
+  await expect.poll(ground).toBe(light)
 })
 
 test('the remembered city is shown where a page has none, and leads into its pages', async ({ page }) => {
