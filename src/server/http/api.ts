@@ -193,6 +193,7 @@ export function createApiHandler(services: ApiServices): ApiHandler {
     const route = admission && literals.get(`${req.method} ${pathPart(req.url ?? '')}`)
     if (!route || !admission.refuses(demandOf(req, classOfCall(route.call)))) return listener(req, res)
     sendBusy(req, res, 'call')
+    return undefined
   }
 }
 
