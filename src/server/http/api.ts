@@ -191,9 +191,8 @@ export function createApiHandler(services: ApiServices): ApiHandler {
   return (req, res) => {
     // Lists and searches have no parameters in their paths. Under overload most answers are refusals of them, so nothing is made for the call before.
     const route = admission && literals.get(`${req.method} ${pathPart(req.url ?? '')}`)
-    if (!route || !admission.refuses(demandOf(req, classOfCall(route.call)))) return listener(req, res)
-    sendBusy(req, res, 'call')
-    return undefined
+    if (route && admission.refuses(demandOf(req, classOfCall(route.call)))) return void sendBusy(req, res, 'call')
+    return listener(req, res)
   }
 }
 
