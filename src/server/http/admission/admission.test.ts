@@ -6,8 +6,10 @@ import {
   COMPETITOR_MS,
   classRules,
   FIRST_PLACES,
+  LONGEST_WAIT_MS,
   MAX_WAITING,
   MIN_PLACES,
+  OVERDUE,
   SHORT_QUEUE,
   SHORT_QUEUE_MS,
   TICK_MS,
@@ -124,6 +126,20 @@ describe('waiting', () => {
       expect(waiter.state.outcome, name).toBe('open')
       await pass(calmMs + 2 * TICK_MS)
       expect(waiter.state, name).toEqual({ begun: false, outcome: 'busy' })
+    }
+  })
+
+  test('who was let in waits half as long again before being turned away, and never longer than two seconds', async () => {
+    for (const [name, { busyMs }] of Object.entries(classRules)) {
+      const { clock, pass } = fakeClock()
+      const admission = createAdmission(4, { clock, first: 4 })
+      fill(admission, 4 + SHORT_QUEUE)
+      const waiter = startWork(admission, demand(name as WorkClass))
+      const most = Math.min(busyMs * OVERDUE, LONGEST_WAIT_MS)
+      await pass(most - TICK_MS)
+      expect(waiter.state.outcome, name).toBe('open')
+      await pass(2 * TICK_MS)
+      expect(waiter.state.outcome, name).toBe('busy')
     }
   })
 

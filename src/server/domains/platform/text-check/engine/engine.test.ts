@@ -147,6 +147,21 @@ describe('findings', () => {
     expect(find(word, { text: word, kind, isTopic: true })).toHaveLength(1)
   })
 
+  test.each([
+    ['我不会代做作业，可以讲思路', 0],
+    ['作业不会代做找我', 1],
+    ['代做作业？不是，我说的是讲题', 0],
+    ['代做作业，不是骗子', 1],
+    ['代做作业也算组织作弊罪吗', 0],
+  ])('of an offence one says that one does not do it, or that it was something else: %s', (text, count) => {
+    expect(find(text, { text: '代做作业|代做', kind: 'EXAM_CHEATING', isTopic: true, isPattern: true })).toHaveLength(count)
+  })
+
+  test('a shape that a letter names stands for nothing else', () => {
+    expect(find('青椒加V形切口', { text: '加v信' })).toEqual([])
+    expect(find('青椒加V芯切口', { text: '加v信' })).toMatchObject([{ way: 'SOUND' }])
+  })
+
   test('a promise that there is no risk is no warning', () => {
     expect(find('刷单返佣，零风险', { text: '刷单返佣', kind: 'FRAUD', isTopic: true })).toHaveLength(1)
     expect(find('刷单返佣有风险', { text: '刷单返佣', kind: 'FRAUD', isTopic: true })).toEqual([])
