@@ -1,7 +1,7 @@
 /** `npm run seed -- --size small|demo|million`: fills the database anew. Everything in it is lost, so a filled one needs --reset. */
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { growDatabase, openDatabase, prepareDatabase, readSiteKind } from '../lib/database.ts'
+import { growDatabase, openDatabase, prepareDatabase } from '../lib/database.ts'
+import { emptyDemo } from '../lib/empty-demo.ts'
 import { fail, say, since } from '../lib/say.ts'
 import { loadSettings } from '../lib/settings.ts'
 
@@ -31,23 +31,5 @@ async function seed(size: (typeof sizes)[number], reset: boolean): Promise<void>
     say(`Seeded (${size}) in ${since(started)}`)
   } finally {
     await database.stop()
-  }
-}
-
-/**
- * Drops every table of the demo city.
- * @throws Error when the database belongs to a real site: that is dropped by hand, with PostgreSQL's own tools, or not at all
- */
-async function emptyDemo(url: string): Promise<void> {
-  if ((await readSiteKind(url)) === 'real')
-    throw new Error(
-      'This database belongs to a real site and is not reset. Set another DATA_DIR or DATABASE_URL for the demo city.',
-    )
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query('drop schema public cascade; create schema public')
-  } finally {
-    await client.end()
   }
 }
