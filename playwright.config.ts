@@ -24,6 +24,8 @@ export default defineConfig({
   use: {
     baseURL,
     actionTimeout: 120_000,
+    // Without one, a page that never ends loading holds whatever would try again.
+    navigationTimeout: 120_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },

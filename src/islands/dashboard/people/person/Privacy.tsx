@@ -1,5 +1,6 @@
 /** Who sees how much of me. Each choice is saved as it is made. */
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Failed } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { askIfChanged, type OwnEditor } from '#islands/dashboard/platform/frame/elsewhere.ts'
@@ -33,16 +34,16 @@ const shownVersion = () => queryClient.getQueryData<MyProfile>(keyOf(profile.get
 
 const NOTICE_ID = 'privacy-elsewhere'
 
-/** Shows a choice at once, and takes it back when it could not be saved. */
-function useSaving(person: MyProfile) {
+/**
+ * Shows a choice in the very press that makes it, and takes it back when it could not be saved. What is
+ * chosen gives way to what is stored as soon as that has another version.
+ */
+function useChoice(person: MyProfile) {
+  const [chosen, setChosen] = useState<Settings>()
   const save = useMutation(
     {
       mutationFn: (body: Settings): Promise<MyProfile['privacy']> => askIfChanged(api.savePrivacy({ body }), elsewhere(body)),
-      onMutate: body => {
-        show({ ...body, version: person.privacy.version })
-        return person.privacy
-      },
-      onError: (_error, _body, before) => before && show(before),
+      onError: () => setChosen(undefined),
       onSuccess: saved => {
         show(saved)
         toast('隐私设置已生效', { tone: 'ok' })
@@ -50,20 +51,24 @@ function useSaving(person: MyProfile) {
     },
     queryClient,
   )
+  const choose = (body: Settings) => {
+    setChosen({ ...body, version: shownVersion() })
+    save.mutate(body)
+  }
   const elsewhere = (body: Settings): OwnEditor<Settings> => ({
     noticeId: NOTICE_ID,
     read: () => body,
     newest: async () => (await api.getMyProfile()).privacy,
     show: ({ version, ...privacy }, unsaved) =>
-      unsaved ? save.mutate({ ...privacy, version: shownVersion() }) : show({ ...privacy, version: version ?? '' }),
-    saveAnyway: () => save.mutate({ ...body, version: undefined }),
+      unsaved ? choose({ ...privacy, version: shownVersion() }) : show({ ...privacy, version: version ?? '' }),
+    saveAnyway: () => choose({ ...body, version: undefined }),
   })
-  return save
+  const settings: Settings = chosen && chosen.version === person.privacy.version ? chosen : person.privacy
+  return { settings, choose, save }
 }
 
 export function Privacy({ person }: { person: MyProfile }) {
-  const save = useSaving(person)
-  const settings = person.privacy
+  const { settings, choose, save } = useChoice(person)
   return (
     <div className="stack">
       <fieldset className="field">
@@ -76,7 +81,7 @@ export function Privacy({ person }: { person: MyProfile }) {
               className="mt-1"
               checked={settings.visibility === option.value}
               disabled={save.isPending}
-              onChange={() => save.mutate({ ...settings, visibility: option.value })}
+              onChange={() => choose({ ...settings, visibility: option.value })}
             />
             <span>
               {option.label}
@@ -93,14 +98,14 @@ export function Privacy({ person }: { person: MyProfile }) {
               type="checkbox"
               checked={settings[name]}
               disabled={save.isPending}
-              onChange={event => save.mutate({ ...settings, [name]: event.target.checked })}
+              onChange={event => choose({ ...settings, [name]: event.target.checked })}
             />
             {label}
           </label>
         ))}
       </fieldset>
       <div hidden id={NOTICE_ID} />
-      {save.error?.message && <Failed error={save.error} retry={() => save.mutate(save.variables)} />}
+      {save.error?.message && <Failed error={save.error} retry={() => choose(save.variables)} />}
       <p className="text-ink-2">
         <a className="link underline" href={`/search/user/${person.userId}`}>
           看看别人眼中的我
