@@ -239,6 +239,31 @@ test('a screen is shown in place of the face, and the other one floats over the 
   for (const { page } of [asker, expert]) await page.context().close()
 })
 
+/** The first addresses that each side sends to the other never arrive. */
+const loseAddresses = (page: Page): Promise<void> =>
+  page.addInitScript(() => {
+    const rounds = new WeakMap<RTCPeerConnection, number>()
+    type Way = {
+      addIceCandidate(init?: RTCIceCandidateInit | null): Promise<void>
+      setRemoteDescription(description: RTCSessionDescriptionInit): Promise<void>
+    }
+    const peer = RTCPeerConnection.prototype as unknown as Way
+    const { addIceCandidate, setRemoteDescription } = peer
+    peer.addIceCandidate = async function (this: RTCPeerConnection, init?: RTCIceCandidateInit | null) {
+      if ((rounds.get(this) ?? 0) > 1) await addIceCandidate.call(this, init)
+    }
+    peer.setRemoteDescription = function (this: RTCPeerConnection, { type, sdp = '' }: RTCSessionDescriptionInit) {
+      rounds.set(this, (rounds.get(this) ?? 0) + 1)
+      return setRemoteDescription.call(this, { type, sdp: sdp.replace(/a=candidate:.*\r\n/g, '') })
+    }
+  })
+
+test('two whose addresses were lost on the way find each other all the same', async ({ browser, baseURL, request }) => {
+  const { asker, expert } = await talking({ browser, baseURL: baseURL!, request }, { prepare: loseAddresses })
+  await panel(asker.page).getByRole('button', { name: '挂断' }).click()
+  for (const { page } of [asker, expert]) await page.context().close()
+})
+
 test('a way that is gone for ten seconds is found again by itself, without a press', async ({ browser, baseURL, request }) => {
   const way = await openWay()
   const { asker, expert } = await talking({ browser, baseURL: baseURL!, request }, { prepare: way.lead })

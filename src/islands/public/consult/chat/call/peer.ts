@@ -7,6 +7,8 @@ import type { CallSignal } from '#lib/contract/consult/call-shapes.ts'
 
 /** How long a broken connection may take to recover before another path is tried. */
 const RESTART_AFTER_MS = 2_000
+/** How long looking for a way may take. The addresses that it needs may have been lost, and then no browser ever calls it failed. */
+const STUCK_AFTER_MS = 20_000
 
 const AUDIO_BITS = 40_000
 /** Bits a second of a picture, by the number of people it is sent to. */
@@ -139,10 +141,17 @@ export class Peer {
     clearTimeout(this.#restart)
     if (this.#closed) return
     if (state === 'connected') this.#options.onState('connected')
+    else if (state === 'connecting') this.#restartIn(STUCK_AFTER_MS)
     else if (state === 'disconnected' || state === 'failed') {
       this.#options.onState('broken')
-      this.#restart = setTimeout(() => void this.#restartNow(), state === 'failed' ? 0 : RESTART_AFTER_MS)
+      this.#restartIn(state === 'failed' ? 0 : RESTART_AFTER_MS)
     }
+  }
+
+  /** Unless it is connected by then. */
+  #restartIn(ms: number): void {
+    clearTimeout(this.#restart)
+    if (!this.#closed && !this.connected) this.#restart = setTimeout(() => void this.#restartNow(), ms)
   }
 
   async #restartNow(): Promise<void> {
@@ -152,8 +161,7 @@ export class Peer {
     if (this.#closed) return
     if (iceServers) this.#pc.setConfiguration({ ...this.#pc.getConfiguration(), iceServers })
     this.#pc.restartIce()
-    clearTimeout(this.#restart)
-    this.#restart = setTimeout(() => void this.#restartNow(), 3 * RESTART_AFTER_MS)
+    this.#restartIn(3 * RESTART_AFTER_MS)
   }
 
   #describe({ type, sdp }: RTCSessionDescription): void {
@@ -183,6 +191,8 @@ export class Peer {
     } finally {
       this.#answerPending = false
     }
+    // Without a single address of the other side its state stays as it is: no event would ever come.
+    this.#restartIn(STUCK_AFTER_MS)
     for (const candidate of this.#candidates.splice(0)) await pc.addIceCandidate(candidate).catch(() => undefined)
     if (type !== 'offer') return
     this.#attach()
