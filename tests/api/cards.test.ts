@@ -10,6 +10,7 @@ import { loadFirmPage } from '#lib/page/consult/firm-page.ts'
 import { loadPlaybackPage } from '#lib/page/consult/playback-page.ts'
 import type { PageContext } from '#lib/page/context.ts'
 import { loadCoursePage } from '#lib/page/learn/course-page.ts'
+import { loadExamPage } from '#lib/page/learn/exam-page.ts'
 import { loadSchoolPage } from '#lib/page/learn/school-page.ts'
 import { loadDownloadList } from '#lib/page/park/download-list.ts'
 import { loadOfficialPage } from '#lib/page/park/official-page.ts'
@@ -127,6 +128,22 @@ const pages: [...Page, kind: string, report: ReportKind][] = [
     id => [`/?id=${id}`],
     'course',
     'COURSE',
+  ],
+  [
+    'a course of a school',
+    loadCoursePage,
+    `select id from courses where state = 'ONLINE' and school_id is not null`,
+    byId(),
+    'school',
+    'SCHOOL',
+  ],
+  [
+    'an exam',
+    loadExamPage,
+    `select id from exams where state = 'PUBLISHED' and school_id is not null`,
+    id => [`/?id=${id}`],
+    'school',
+    'SCHOOL',
   ],
   ['a topic', loadTopicPage, `select id from forum_topics where state = 'PUBLISHED'`, id => [`/?id=${id}`], 'topic', 'TOPIC'],
   [

@@ -240,8 +240,8 @@ test('a screen is shown in place of the face, and the other one floats over the 
 })
 
 /** The first addresses that each side sends to the other never arrive. */
-const loseAddresses = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+async function loseAddresses(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const rounds = new WeakMap<RTCPeerConnection, number>()
     type Way = {
       addIceCandidate(init?: RTCIceCandidateInit | null): Promise<void>
@@ -257,6 +257,7 @@ const loseAddresses = (page: Page): Promise<void> =>
       return setRemoteDescription.call(this, { type, sdp: sdp.replace(/a=candidate:.*\r\n/g, '') })
     }
   })
+}
 
 test('two whose addresses were lost on the way find each other all the same', async ({ browser, baseURL, request }) => {
   const { asker, expert } = await talking({ browser, baseURL: baseURL!, request }, { prepare: loseAddresses })

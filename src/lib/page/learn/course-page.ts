@@ -13,10 +13,12 @@ import type { PageContext } from '../context.ts'
 import { filterGroup } from '../filters.ts'
 import { orNotFound } from '../not-found.ts'
 
-const tagsOf = ({ courseId, similar }: CourseDetail) => [
+const tagsOf = ({ courseId, provider, similar }: CourseDetail) => [
   pageTag.course(courseId),
   pageTag.courseCategories,
   ...similar.map(one => cardTag('course', one.courseId)),
+  // The school's name stands beside it; what a company or a person is called anew purges their courses itself.
+  ...(provider.kind === 'school' ? [cardTag('school', provider.id)] : []),
 ]
 
 /** @returns what the page shows; a response where the address has no page, or another one. */

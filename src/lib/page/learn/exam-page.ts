@@ -1,12 +1,16 @@
 /** The calendar of examinations, or one of them. */
 
-import { examKind } from '#lib/contract/learn/exam.ts'
+import { type ExamCard, examKind } from '#lib/contract/learn/exam.ts'
 import { examKindTexts, examPhaseTexts } from '#lib/format/learn.ts'
-import { pageTag } from '#lib/tags.ts'
+import { cardTag, pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
 import { filterGroup } from '../filters.ts'
 import { orNotFound } from '../not-found.ts'
+
+/** Each exam stands with the name of its school. */
+const schoolTags = (exams: readonly ExamCard[]) =>
+  exams.flatMap(({ school }) => (school ? [cardTag('school', school.schoolId)] : []))
 
 /** @returns what the page shows; a response where the address has no page, or another one. */
 export async function loadExamPage(astro: PageContext) {
@@ -23,7 +27,11 @@ export async function loadExamPage(astro: PageContext) {
       : null,
   ])
   if (id === null ? !page : !exam || !questions) return astro.rewrite('/404')
-  cachePage(astro, { maxAge: 300, swr: 1800, tags: exam ? [pageTag.exam(exam.examId)] : [pageTag.exams] })
+  cachePage(astro, {
+    maxAge: 300,
+    swr: 1800,
+    tags: [exam ? pageTag.exam(exam.examId) : pageTag.exams, ...schoolTags(exam ? [exam] : page!.list)],
+  })
 
   const narrowed = [...url.searchParams.keys()].some(one => one !== 'pageNo' && one !== 'sort')
   const kind = examKind.safeParse(url.searchParams.get('kind')).data
