@@ -31,7 +31,7 @@ import {
 } from './indexes.ts'
 import { titleKeyOf } from './segment.ts'
 import { releaseSuggestions, storeSuggestions } from './suggestion-write.ts'
-import { type DocumentTerms, scopeTerms, spellingsOf, termsOf } from './terms.ts'
+import { type DocumentTerms, scopeTerms, termsOf } from './terms.ts'
 
 const CHUNK = 400
 const MAX_BODY = 2000
@@ -89,7 +89,7 @@ async function writeChunk(db: Db, prepared: Prepared[]): Promise<void> {
       indexesOf(row.document).map(index => ({ index, id: row.id, rank: row.rank, lexemes: lexemesOn(index, row) })),
     ),
   )
-  const spellings = new Set(prepared.flatMap(({ terms }) => spellingsOf(terms)))
+  const spellings = new Set(prepared.flatMap(({ terms }) => terms.spellings))
   if (spellings.size > 0) await insertSpellings(db, [...spellings])
   await storeSuggestions(
     db,

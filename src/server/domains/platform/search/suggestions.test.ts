@@ -30,6 +30,18 @@ const stored = async (text: string): Promise<number> =>
 
 const indexTopic = async (topicId: number) => indexDocuments(db, [(await topicSource.get(db, topicId))!])
 
+test('a mistyped word is not corrected to what a person is called', async () => {
+  await indexDocuments(db, [
+    document({ title: '修自行车', names: ['Zwyntholas'], keywords: ['Derailleur'] }),
+    document({ kind: 'user', title: '欧阳璇玑' }),
+  ])
+  const corrected = async (keyword: string) =>
+    ((await api.visitor().get(`search/server?keyword=${keyword}`)).resultData as SearchAnswer).corrected
+  expect(await corrected('derailluer')).toBe('derailleur')
+  expect(await corrected('zwyntholsa')).toBeNull()
+  expect(await corrected('ouyangxuanjji')).toBeNull()
+})
+
 describe('of two records with the same title', () => {
   test('one may go: the other is suggested still, and nothing is once both are gone', async () => {
     const [one, other] = [document({ title: '貔貅镇宅摆件' }), document({ title: '貔貅镇宅摆件' })]

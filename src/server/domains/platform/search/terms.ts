@@ -95,29 +95,37 @@ export type DocumentTerms = {
   title: string[]
   /** Words anywhere. */
   anywhere: string[]
+  /** Latin words and pinyin that a mistyped word may be corrected to; none that a person is called by. */
+  spellings: string[]
 }
 
 export function termsOf(document: SearchDocument): DocumentTerms {
-  const titles = [document.title, ...(document.keywords ?? []), ...(document.names ?? [])]
-  const titleWords = titles.flatMap(wordsForIndex)
+  const subjects = [document.title, ...(document.keywords ?? [])]
+  const names = document.names ?? []
+  const titles = [...subjects, ...names]
+  const [subjectWords, nameWords] = [subjects.flatMap(wordsForIndex), names.flatMap(wordsForIndex)]
+  const titleWords = [...subjectWords, ...nameWords]
   const places = placesOf(document)
   const text = `${document.summary} ${document.text.slice(0, MAX_BODY)}`
+  const subjectSounds = soundsOf([...subjects, ...places])
   const bodyWords = wordsForIndex(text).filter(word => word.length <= MAX_WORD && !STOP_WORDS.has(word))
   return {
     title: [
       ...new Set([
         ...[...titles.flatMap(gramsOf), ...titleWords, ...places].map(word => `^${word.slice(0, MAX_WORD)}`),
-        ...soundsOf([...titles, ...places]),
+        ...subjectSounds,
+        ...soundsOf(names),
       ]),
     ],
     anywhere: [...new Set([...titleWords, ...places, ...bodyWords])],
+    // The title of a member's own document is what the member is called.
+    spellings: document.kind === 'user' ? [] : spellingsOf([...subjectWords.map(word => `^${word}`), ...subjectSounds]),
   }
 }
 
-/** Latin words and pinyin that a mistyped word may be corrected to. */
-export const spellingsOf = (terms: DocumentTerms): string[] => [
+const spellingsOf = (terms: readonly string[]): string[] => [
   ...new Set(
-    terms.title
+    terms
       .filter(term => /^[~^][a-z][a-z0-9]{2,19}$/.test(term))
       .map(term => term.slice(1))
       .filter(word => word === normalise(word)),
