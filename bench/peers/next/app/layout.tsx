@@ -3,6 +3,8 @@ import type { Metadata, Viewport } from 'next'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { CertifiedShape, Icon } from './_parts/icons'
+import { PublishMenu } from './_parts/publish-menu'
+import { Templates } from './_parts/templates'
 
 const SECTIONS = {
   '/home': '首页',
@@ -125,6 +127,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
                 </button>
               </form>
             </div>
+            <PublishMenu />
             <Link className="btn btn-quiet top-login" href="/login/user">
               <Icon name="person" />
               <span className="max-md:sr-only">登录</span>
@@ -181,7 +184,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           <p>
             <strong>有一部分内容没有加载出来</strong>
             <br />
-            可能是网络不稳，已自动重试过一次。
+            可能是网络不稳，可以再按一次，或者重新加载。
           </p>
           <button className="btn btn-brand btn-sm" type="button">
             重新加载
@@ -190,6 +193,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
             先不管
           </button>
         </div>
+        <Templates />
       </body>
     </html>
   )

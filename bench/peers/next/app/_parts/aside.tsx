@@ -61,6 +61,13 @@ export function Aside({ companies, services }: { companies: Company[]; services:
           打开地图
         </Link>
       </Panel>
+      <Panel title="供需图">
+        <p className="pb-3 text-ink-2">大家在找什么、哪个区还没有人做。</p>
+        <Link className="btn" href="/city/supply?city=1607">
+          <Icon name="balance" />
+          看供需图
+        </Link>
+      </Panel>
     </aside>
   )
 }

@@ -38,6 +38,9 @@ export const SALARY = {
 }
 const UNIT = { DAY: '天', HOUR: '小时', PIECE: '件' }
 
+const thousands = new Intl.NumberFormat('zh-CN')
+export const count = (value: number) => thousands.format(value)
+
 export const money = (fen: number) => (fen / 100).toFixed(2)
 
 const short = (fen: number): [number, string] =>

@@ -8,6 +8,7 @@ import { readList } from '../_parts/data'
 import { Filters, Sorts } from '../_parts/filters'
 import { Icon } from '../_parts/icons'
 import { JobRow } from '../_parts/job-row'
+import { count } from '../_parts/words'
 
 export const dynamic = 'force-dynamic'
 
@@ -40,13 +41,13 @@ function Tabs({ totals }: { totals: Record<'services' | 'companies' | 'jobs', nu
   return (
     <nav className="tabs" aria-label="同城">
       <Link className="tab" href="/city">
-        服务<small>{totals.services}</small>
+        服务<small>{count(totals.services)}</small>
       </Link>
       <Link className="tab" href="/city?tab=company">
-        企业<small>{totals.companies}</small>
+        企业<small>{count(totals.companies)}</small>
       </Link>
       <Link className="tab" href={LIST} aria-current="page">
-        招聘<small>{totals.jobs}</small>
+        招聘<small>{count(totals.jobs)}</small>
       </Link>
     </nav>
   )
@@ -54,6 +55,7 @@ function Tabs({ totals }: { totals: Record<'services' | 'companies' | 'jobs', nu
 
 const KeywordForm = () => (
   <form className="filter-form" method="get" action="/city" aria-label="搜职位">
+    <input type="hidden" name="n" value="0" />
     <input type="hidden" name="tab" value="recruitment" />
     <input className="input grow" type="search" name="keyword" maxLength={60} placeholder="搜职位" aria-label="搜职位" />
     <button className="btn btn-sm" type="submit">
@@ -61,6 +63,24 @@ const KeywordForm = () => (
       搜索
     </button>
   </form>
+)
+
+const Publishing = () => (
+  <>
+    <p className="flex flex-wrap gap-2">
+      <Link className="btn btn-sm" href="/city/releaseJob/company">
+        发布职位
+      </Link>
+      <Link className="btn btn-sm" href="/city/releaseJob/person">
+        发布求职信息
+      </Link>
+    </p>
+    <p className="needs-js">
+      <button type="button" className="btn btn-sm" data-save-search={`${LIST}&city=1607`} data-name="深圳市招聘求职">
+        保存这个搜索，有新内容通知我
+      </button>
+    </p>
+  </>
 )
 
 function Pager({ total }: { total: number }) {
@@ -94,9 +114,10 @@ export default async function Page() {
         <Filters districts={districts} professions={professions} />
         <div className="split">
           <div className="stack min-w-0">
+            <Publishing />
             <div className="flex flex-wrap items-center justify-between gap-2">
               <h2 className="font-normal text-ink-2">
-                共 <b className="num text-ink">{totals.jobs}</b> 条信息
+                共 <b className="num text-ink">{count(totals.jobs)}</b> 条信息
               </h2>
               <Sorts />
             </div>
