@@ -6,6 +6,13 @@ import { starsOf } from '#lib/format/score.ts'
 import { tile } from '#server/domains/platform/home/tile.ts'
 
 const TABS = 6
+/** Of an answer one line is shown, half as wide as the page at most: what comes after it would only be sent. */
+const LINE_LENGTH = 64
+
+function oneLine(text: string): string {
+  const characters = [...text]
+  return characters.length > LINE_LENGTH ? `${characters.slice(0, LINE_LENGTH).join('')}…` : text
+}
 
 export function consultantRow(consultants: readonly ConsultantCard[], categories: readonly ConsultCategoryNode[]): HomeRow {
   return {
@@ -52,7 +59,7 @@ export function answerRow(answers: readonly AnswerCard[], categories: readonly C
         id: answer.consultationAnswerId,
         href: `/consult/problemDetail/${answer.consultationId}`,
         title: answer.questionTitle,
-        subtitle: answer.summary,
+        subtitle: oneLine(answer.summary),
         count: answer.likeCount,
         countText: '人觉得有用',
         tags: [answer.author.nickname, answer.categoryName],
