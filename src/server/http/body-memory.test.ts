@@ -55,7 +55,7 @@ test('a thousand connections whose bodies never end hold no more than the bound,
   }
   const before = process.memoryUsage().arrayBuffers
   const greedy = Array.from({ length: 1_000 }, (_, index) =>
-    open(`127.0.5.${1 + (index % 10)}`, head(200_000) + 'x'.repeat(150_000)),
+    open(`127.0.5.${1 + (index % 10)}`, head(260_000) + 'x'.repeat(240_000)),
   )
   const seen = await new Promise<string>(resolve => {
     let text = ''
@@ -67,8 +67,9 @@ test('a thousand connections whose bodies never end hold no more than the bound,
     setTimeout(() => good.write('x'.repeat(1_000)), 1_500)
   })
   expect(seen).toContain('2000 bytes')
+  // 240 MB were sent. What was given up is counted until it is collected.
   const held = process.memoryUsage().arrayBuffers - before
-  expect(held).toBeLessThan(110_000_000)
+  expect(held).toBeLessThan(160_000_000)
   for (const socket of greedy) socket.destroy()
   await new Promise(resolve => {
     server.close(resolve)
