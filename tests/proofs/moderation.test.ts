@@ -41,7 +41,9 @@ const evasions = [
 const harmless = [
   ...plainOf('harmless', half),
   ...plainOf('practice-harmless', () => 'practice'),
-  ...[...WRITERS, 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth', 'thirteenth'].flatMap(name => plainOf(`${name}-harmless`, () => 'writers')),
+  ...[...WRITERS, 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth', 'thirteenth'].flatMap(name =>
+    plainOf(`${name}-harmless`, () => 'writers'),
+  ),
   ...plainOf('seventh-harmless', () => 'unread'),
 ]
 
