@@ -26,8 +26,7 @@ export async function detail(): Promise<void> {
           pages.map((page, index) => `${page}?warm=${index}`),
           200,
         )
-        const mixed = await ask(site, pages, MIXED)
-        await site.stop()
+        const mixed = await ask(site, pages, MIXED).finally(() => site.stop())
         rounds.push({ mixed, uncached: await ask(bare, pages, UNCACHED) })
       }
       show(pages.length, rounds)

@@ -8,6 +8,7 @@ test('what a library prints is a line of JSON in the log, and the console is as 
   const restore = sendConsoleToLog(pino({ base: undefined }, { write: line => void lines.push(line) }))
   console.error('\u001b[31m[render]\u001b[39m page %s failed\n    at x', '/home')
   console.error(new TypeError('no such thing'))
+  console.error('while rendering', new Error('too late'))
   console.warn('careful')
   restore()
   expect(console.error).toBe(before)
@@ -15,6 +16,7 @@ test('what a library prints is a line of JSON in the log, and the console is as 
   expect(entries.map(entry => [entry.level, entry.msg])).toEqual([
     [50, '[render] page /home failed\n    at x'],
     [50, 'no such thing'],
+    [50, 'while rendering too late'],
     [40, 'careful'],
   ])
   expect(entries[1]?.err?.type).toBe('TypeError')

@@ -10,7 +10,9 @@ export function sendConsoleToLog(log: Logger): () => void {
   for (const level of LEVELS) {
     console[level] = (...printed: unknown[]) => {
       const err = printed.find(one => one instanceof Error)
-      log[level](err ? { err } : {}, stripVTControlCharacters(err ? err.message : format(...printed)).trim())
+      // The stack of the error is in `err`; the line has what was printed around it.
+      const texts = printed.map(one => (one === err && err ? err.message : one))
+      log[level](err ? { err } : {}, stripVTControlCharacters(format(...texts)).trim())
     }
   }
   return () => {

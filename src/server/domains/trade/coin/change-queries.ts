@@ -7,7 +7,7 @@ import { keysetPage } from '#server/db/paging.ts'
 import type { CoinTables } from './tables.ts'
 
 /** Nobody whose account is closed. */
-export const isMember = async (db: Db, userId: number): Promise<boolean> =>
+export const isActivePerson = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('id', '=', userId).where('state', '<>', 'CLOSED').executeTakeFirst()) !==
   undefined
 

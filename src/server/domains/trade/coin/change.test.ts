@@ -110,6 +110,13 @@ describe('coins that are missing are given', () => {
     expect((await propose({ reason: ' ' })).fields).toHaveProperty('reason')
   })
 
+  test('refused also when the account was closed meanwhile', async () => {
+    const id = await proposed()
+    await db.updateTable('users').set({ state: 'CLOSED' }).where('id', '=', person.id).execute()
+    expect((await decide(approver, id, 'approve')).code).toBe('missing.record')
+    expect(data(await decide(approver, id, 'refuse'))).toEqual({ state: 'REFUSED' })
+  })
+
   test('by operators of money alone, each step in the audit log', async () => {
     const other = await api.signedIn(await insertPerson(db, { is_operator: true, operator_duties: ['content'] }))
     expect((await other.post('/v1/manager/coin/change', { userId: person.id })).resultStatus).toBe(false)
@@ -148,6 +155,10 @@ describe('who signed in by a program loses the coins and signs in no more (rule 
     person = { kind: 'USER', id: await insertPerson(db) }
     await barred()
     expect(await balance()).toBe(0)
+    expect((await notices()).at(-1)).toMatchObject({
+      title: '签到资格已取消',
+      body: expect.not.stringContaining('枚金币') as string,
+    })
     expect((await signIn()).code).toBe('sign_in.barred')
   })
 

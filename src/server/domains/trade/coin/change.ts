@@ -47,23 +47,27 @@ export async function listCoinChanges(
 
 type Holder = Pick<Change, 'user_id' | 'company_id'>
 
-/** @returns who hears of it: the person, or the owner of the company. @throws AppError `missing.record` for who is no more */
-async function findHearer(trx: Db, { user_id: userId, company_id: companyId }: Holder): Promise<number> {
-  const found =
-    companyId !== null
-      ? await queries.findCompanyOwner(trx, companyId)
-      : userId !== null && (await queries.isMember(trx, userId))
-        ? userId
-        : undefined
+/** @returns who is notified: the person, or the owner of the company; nobody once the account is closed or the company ended. */
+async function findRecipient(trx: Db, { user_id: userId, company_id: companyId }: Holder): Promise<number | undefined> {
+  if (companyId !== null) return queries.findCompanyOwner(trx, companyId)
+  return userId !== null && (await queries.isActivePerson(trx, userId)) ? userId : undefined
+}
+
+/** @throws AppError `missing.record` when nobody has these coins any more. */
+async function requireRecipient(trx: Db, holder: Holder): Promise<number> {
+  const found = await findRecipient(trx, holder)
   if (found === undefined) throw new AppError('missing.record')
   return found
 }
 
+/** Nobody, where the account was closed meanwhile: what was proposed can still be refused then. */
 async function notifyHolder(trx: Db, holder: Holder, title: string, body: string): Promise<void> {
+  const recipient = await findRecipient(trx, holder)
+  if (recipient === undefined) return
   const isCompany = holder.company_id !== null
   const link = isCompany ? '/merchant/order/coin' : '/member/member_coin'
   const text = isCompany ? `公司的金币：${body}` : body
-  await notify(trx, await findHearer(trx, holder), { kind: 'SYSTEM', title, body: text, link })
+  await notify(trx, recipient, { kind: 'SYSTEM', title, body: text, link })
 }
 
 /** @throws AppError `validation.fields` for neither or both, and for a company that would not sign in anyway */
@@ -84,7 +88,7 @@ export async function proposeCoinChange(
   const { kind, amount, reason, barsSignIn } = proposed
   const holder = holderOf(proposed)
   return db.transaction().execute(async trx => {
-    await findHearer(trx, holder)
+    await requireRecipient(trx, holder)
     const by = { proposed_by: operator.userId, proposed_at: now }
     const id = await queries.insertChange(trx, { ...holder, kind, amount, reason, bars_sign_in: barsSignIn, ...by })
     const detail = { ...holder, kind, coins: amount, barsSignIn, reason }
@@ -98,25 +102,26 @@ export async function proposeCoinChange(
   })
 }
 
-/** @returns how many coins moved. @throws AppError `coin.too_few` */
-async function move(trx: Db, change: Change, now: Date): Promise<number> {
-  const { id, kind, amount, reason, bars_sign_in: barsSignIn } = change
-  const identity = ownerOf(change)
-  if (kind === 'COIN_GIVE') {
-    await grantCoins(trx, identity, { amount, reason: kind, ref: String(id), at: now })
-    await notifyHolder(trx, change, '收到补发的金币', `平台补发了 ${amount} 枚金币，十二个月内有效。原因：${reason}`)
-    return amount
-  }
-  if (kind === 'CAMPAIGN') {
-    await grantCoins(trx, identity, { amount, reason: kind, ref: `change:${id}`, at: now })
+/** @returns how many coins were given: all of them. */
+async function give(trx: Db, change: Change, now: Date): Promise<number> {
+  const { id, kind, amount, reason } = change
+  const isCampaign = kind === 'CAMPAIGN'
+  await grantCoins(trx, ownerOf(change), { amount, reason: isCampaign ? 'CAMPAIGN' : 'COIN_GIVE', ref: String(id), at: now })
+  if (isCampaign)
     await notifyHolder(trx, change, '收到平台活动的金币', `平台活动送出 ${amount} 枚金币，十二个月内有效。活动：${reason}`)
-    return amount
-  }
-  const taken = await takeCoins(trx, identity, { atMost: amount, ref: String(id), at: now })
+  else await notifyHolder(trx, change, '收到补发的金币', `平台补发了 ${amount} 枚金币，十二个月内有效。原因：${reason}`)
+  return amount
+}
+
+/** Takes what is left of the amount, and where it was proposed the right to sign in for coins. @returns how many were taken. @throws AppError `coin.too_few` */
+async function take(trx: Db, change: Change, now: Date): Promise<number> {
+  const { id, amount, reason, bars_sign_in: barsSignIn } = change
+  const taken = await takeCoins(trx, ownerOf(change), { atMost: amount, ref: String(id), at: now })
   if (taken === 0 && !barsSignIn) throw new AppError('coin.too_few')
   if (barsSignIn) await insertBar(trx, { user_id: change.user_id as number, change_id: id, reason, barred_at: now })
-  const bar = barsSignIn ? '，签到资格已取消' : ''
-  await notifyHolder(trx, change, '金币已扣回', `已扣回 ${taken} 枚金币${bar}；有疑问请联系客服。原因：${reason}`)
+  const done = [...(taken > 0 ? [`已扣回 ${taken} 枚金币`] : []), ...(barsSignIn ? ['签到资格已取消'] : [])].join('，')
+  const title = taken > 0 ? '金币已扣回' : '签到资格已取消'
+  await notifyHolder(trx, change, title, `${done}；有疑问请联系客服。原因：${reason}`)
   return taken
 }
 
@@ -145,8 +150,8 @@ export async function decideCoinChange(
         await notifyHolder(trx, row, '金币不再扣回', `之前通知要扣回的 ${row.amount} 枚金币不扣回了。`)
       return { state }
     }
-    if (userId === row.proposed_by || userId === (await findHearer(trx, row))) throw new AppError('correction.own')
-    const moved = await move(trx, row, now)
+    if (userId === row.proposed_by || userId === (await requireRecipient(trx, row))) throw new AppError('correction.own')
+    const moved = await (row.kind === 'COIN_TAKE' ? take : give)(trx, row, now)
     await queries.updateChange(trx, id, { ...decision, moved })
     const detail = { ...holder, kind: row.kind, coins: moved }
     await audit(trx, operator, { action: 'coin.approve', ...subject, detail }, exchange)

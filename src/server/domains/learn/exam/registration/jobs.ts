@@ -1,9 +1,11 @@
 /** What happens to registrations by itself: terms end, results become public. */
+import { pageTag } from '#lib/tags.ts'
+import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { issueCertificate } from '../certificate/service.ts'
 import { endCalledOff } from '../organising/calling-off.ts'
-import { move, notifyCandidate } from './move.ts'
+import { move, notifyCandidate, promoteNext } from './move.ts'
 import * as queries from './queries.ts'
 
 const BATCH = 200
@@ -44,6 +46,16 @@ const notifyOne = (db: Db, row: Unnotified, now: Date): Promise<void> =>
     await issueCertificate(trx, row.id, now)
   })
 
+type FreeSite = Awaited<ReturnType<typeof queries.listSitesToPromote>>[number]
+
+/** A step that held the first of the list while a seat was freed, and was refused itself, has left it free. */
+const promoteAt = (db: Db, { site_id: siteId, ...exam }: FreeSite, now: Date): Promise<void> =>
+  db.transaction().execute(async trx => {
+    await queries.lockSite(trx, siteId)
+    while (await promoteNext(trx, { siteId, exam }, now));
+    await purgeTags(trx, [pageTag.exam(exam.id)])
+  })
+
 export const registrationTerms: Job = {
   name: 'learn.exam.registrations',
   everySeconds: 15,
@@ -59,6 +71,13 @@ export const registrationTerms: Job = {
     await endCalledOff(db, now, (err, registrationId) =>
       log.error({ err, registrationId }, 'a registration for an exam that was called off could not be ended'),
     )
+    for (const site of await queries.listSitesToPromote(db, now, BATCH)) {
+      try {
+        await promoteAt(db, site, now)
+      } catch (err) {
+        log.error({ err, siteId: site.site_id }, 'a free seat could not be given to the waiting list')
+      }
+    }
     for (const row of await queries.listUnnotifiedResults(db, now, BATCH)) {
       try {
         await notifyOne(db, row, now)

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ExamRegistrationsTable } from '../tables.ts'
 
-/** Of two registrations of one person one after the other looks for conflicts. */
+/** Serializes the registrations of one person, so that each sees the others when it looks for conflicts. */
 export const lockPerson = (trx: Db, userId: number) =>
   sql`select pg_advisory_xact_lock(hashtext(${`exam-registrations:${userId}`}))`.execute(trx)
 
@@ -88,6 +88,37 @@ export const takeSeat = async (trx: Db, siteId: number): Promise<boolean> =>
       .executeTakeFirstOrThrow()
   ).numUpdatedRows > 0n
 
+/** A seat for somebody who comes new: none while others wait for one. */
+export const takeSeatAhead = async (trx: Db, siteId: number): Promise<boolean> =>
+  (await isAwaited(trx, siteId)) ? false : takeSeat(trx, siteId)
+
+const isAwaited = async (trx: Db, siteId: number): Promise<boolean> =>
+  (await trx
+    .selectFrom('exam_registrations')
+    .select('id')
+    .where('site_id', '=', siteId)
+    .where('state', '=', 'WAITLISTED')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Sites with a free seat that somebody waits for. */
+export const listSitesToPromote = (db: Db, now: Date, limit: number) =>
+  db
+    .selectFrom('exam_sites as site')
+    .innerJoin('exams', 'exams.id', 'site.exam_id')
+    .select(['site.id as site_id', 'exams.id', 'exams.title', 'exams.state', 'exams.starts_at'])
+    .where('exams.state', '=', 'PUBLISHED')
+    .where('exams.starts_at', '>', now)
+    .whereRef('site.seats_taken', '<', 'site.seats')
+    .where(
+      'site.id',
+      'in',
+      db.selectFrom('exam_registrations').select('exam_registrations.site_id').where('state', '=', 'WAITLISTED').distinct(),
+    )
+    .orderBy('site.id')
+    .limit(limit)
+    .execute()
+
 export const freeSeat = (trx: Db, siteId: number) =>
   trx.updateTable('exam_sites').set({ seats_taken: sql`seats_taken - 1` }).where('id', '=', siteId).execute()
 
@@ -95,7 +126,10 @@ export const freeSeat = (trx: Db, siteId: number) =>
 export const lockSite = (trx: Db, siteId: number) =>
   trx.selectFrom('exam_sites').select('id').where('id', '=', siteId).forUpdate().executeTakeFirst()
 
-/** Who has waited longest. What another step holds at this moment is on its way out. */
+/**
+ * Who has waited longest and is in no other step at this moment: waiting for their row here, with the row of the site held, could be a deadlock.
+ * A step that is refused leaves them waiting beside a free seat until the job looks (`listSitesToPromote`).
+ */
 export const lockFirstWaiting = (trx: Db, siteId: number) =>
   trx
     .selectFrom('exam_registrations')

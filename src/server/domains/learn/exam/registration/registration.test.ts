@@ -113,6 +113,23 @@ test('of 120 at once exactly as many get a seat as there are, and the others wai
   expect(rows[0]?.n).toBe(10)
 })
 
+test('a seat that was freed while the next one could not be moved is theirs a moment later, and of nobody who comes new', async () => {
+  const exam = await publish()
+  const [first, second, newcomer] = [await person(), await person(), await person()]
+  const seat = await applied(first, exam)
+  const waiting = await applied(second, exam)
+  // Another step holds the row of who waits, and comes to nothing.
+  await db.transaction().execute(async trx => {
+    await sql`select id from exam_registrations where id = ${waiting.registrationId} for update`.execute(trx)
+    data(await first.post(`exam/mine/${seat.registrationId}/cancel`))
+    expect(await seatsTaken(exam)).toBe(0)
+  })
+  expect((await applied(newcomer, exam)).state).toBe('WAITLISTED')
+  await tick()
+  expect(await stateOf(second, waiting.registrationId)).toBe('SUBMITTED')
+  expect(await seatsTaken(exam)).toBe(1)
+})
+
 test('somebody registers once, in the window, without two exams at one time', async () => {
   const exam = await publish()
   const who = await person()

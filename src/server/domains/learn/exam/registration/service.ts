@@ -104,9 +104,9 @@ async function personOf(trx: Db, userId: number, form: RegistrationForm): Promis
 
 /** A seat, or a place on the waiting list: what is full stays full until this one stands on the list. */
 const takeSeatOrWait = async (trx: Db, siteId: number): Promise<boolean> => {
-  if (await queries.takeSeat(trx, siteId)) return true
+  if (await queries.takeSeatAhead(trx, siteId)) return true
   await queries.lockSite(trx, siteId)
-  return queries.takeSeat(trx, siteId)
+  return queries.takeSeatAhead(trx, siteId)
 }
 
 type Guardian = NonNullable<RegistrationForm['guardian']>
