@@ -19,10 +19,11 @@ import { admitMinor } from './domains/people/minor-mode/service.ts'
 import { reserveSiteName } from './domains/people/naming/service.ts'
 import { authenticateSession } from './domains/people/session/service.ts'
 import { admitCall } from './domains/platform/feature/service.ts'
-import { countEverythingWaiting } from './domains/platform/operator/service.ts'
+import { countEverythingWaiting, openHealth } from './domains/platform/operator/service.ts'
 import { cachedVocabulary, cacheTotals, openSynonyms } from './domains/platform/search/service.ts'
 import { hasPictureKey } from './domains/platform/upload/service.ts'
 import type { Env } from './env.ts'
+import { healthSourcesOf } from './health-sources.ts'
 import { type Admission, createAdmission } from './http/admission/admission.ts'
 import { type ApiHandler, createApiHandler } from './http/api.ts'
 import { createDocsHandler } from './http/docs.ts'
@@ -86,6 +87,12 @@ async function realtimeOf(env: Env, parts: RealtimeParts, readiness: Readiness):
   return realtime
 }
 
+/** The embedded payment provider, where it takes money here. */
+const startSandbox = async (env: Env, { db, log }: { db: Db; log: Logger }) =>
+  usesPaymentSandbox(env)
+    ? startPaymentSandbox({ db, log, host: env.HOST, port: env.PAY_SANDBOX_PORT, publicUrl: env.PAY_SANDBOX_URL })
+    : null
+
 /** In lines of their own: a backup takes minutes, and orders run out by the second. */
 function startBackups(env: Env, context: { db: Db; ports: Ports; log: Logger }): () => Promise<void> {
   const { BACKUP_DIR: address, BACKUP_ARCHIVE_DIR: archiveAddress, BACKUP_KEEP: keep, DATA_DIR: dataDir } = env
@@ -122,9 +129,7 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
   const cache = new PageCache(env.PAGE_CACHE_MB * 1024 * 1024)
   const memo = new CallMemo()
   const settings = portSettings(env)
-  const sandbox = usesPaymentSandbox(env)
-    ? await startPaymentSandbox({ db, log, host: env.HOST, port: env.PAY_SANDBOX_PORT, publicUrl: env.PAY_SANDBOX_URL })
-    : null
+  const sandbox = await startSandbox(env, { db, log })
   const ports = createPorts({
     siteName: env.SITE_NAME,
     siteUrl: env.siteUrl,
@@ -146,6 +151,7 @@ export async function createServices(env: Env, databaseUrl: string, draw?: DrawP
     onError: (err, path) => log.error({ err, path: loggedPath(path) }, 'picture failed'),
   })
   const realtime = await realtimeOf(env, { db, databaseUrl, log, absent: ports.chatDelivery }, readiness)
+  openHealth(healthSourcesOf(env, { settings, usesSandbox: sandbox !== null, admission, realtime }))
   const measuring = await startMetrics(env, {
     process: String(process.pid),
     admission: () => admission.stats,

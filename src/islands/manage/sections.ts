@@ -37,6 +37,7 @@ export const sections: Record<ManagePath, () => Promise<{ default: ComponentType
   '/manage/rule': () => import('./platform/rule/Rules.tsx'),
   '/manage/area': () => import('./platform/content/AreaCodes.tsx'),
   '/manage/feature': () => import('./platform/feature/Features.tsx'),
+  '/manage/health': () => import('./platform/health/Health.tsx'),
   '/manage/job': () => import('./platform/job/Jobs.tsx'),
   '/manage/audit': () => import('./platform/overview/AuditLog.tsx'),
   '/manage/outbox': () => import('./platform/overview/Outbox.tsx'),

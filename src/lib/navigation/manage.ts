@@ -41,6 +41,7 @@ export const MANAGE = [
   { path: '/manage/rule', label: '规则与协议', group: '内容', duty: 'super' },
   { path: '/manage/area', label: '地区代码', group: '内容', duty: 'any' },
   { path: '/manage/feature', label: '功能开关', group: '系统', duty: 'super' },
+  { path: '/manage/health', label: '运行状况', group: '系统', duty: 'super' },
   { path: '/manage/job', label: '后台任务', group: '系统', duty: 'super' },
   { path: '/manage/audit', label: '操作日志', group: '系统', duty: 'super' },
   { path: '/manage/outbox', label: '通知发送', group: '系统', duty: 'super' },

@@ -13,6 +13,7 @@ import { FILES_LOCK } from './files-lock.ts'
 import { backUpOnce, backupWarnings, nameOfBackup } from './job.ts'
 import { createFolder } from './place/folder.ts'
 import { holdsRows, openBackup, restoreDatabase, restoreFiles } from './restore.ts'
+import { readBackupState } from './state.ts'
 
 const source = useSeededDatabase()
 const PASSPHRASE = 'a pass phrase of some words'
@@ -182,6 +183,9 @@ describe('backups by themselves', () => {
     expect((await readdir(folder)).sort()).toEqual(
       [...[7, 11, 12, 13].map(day => nameOfBackup(on(day))), 'by-hand', 'last-check.json'].sort(),
     )
+    const seconds = (at: Date) => new Date(Math.floor(at.getTime() / 1_000) * 1_000)
+    expect(await readBackupState(createFolder(folder), 'rows')).toEqual({ madeAt: seconds(on(13)), checkedAt: on(7), kept: 4 })
+    expect(await readBackupState(createFolder(folder), 'server')).toEqual({ madeAt: null, checkedAt: null, kept: 0 })
   })
 
   test('are tried when a week is over although no turn falls on its day, or turns come a little early', async () => {

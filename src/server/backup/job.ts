@@ -66,8 +66,15 @@ export function backupWarnings({ BACKUP_DIR, BACKUP_KEEP: keep }: Pick<Env, 'BAC
   ]
 }
 
+/** Those that are finished, drafts left out. */
+export async function listWhole(place: Place, kind: Kind): Promise<Named[]> {
+  const named = (await place.names()).flatMap(name => readName(name) ?? []).filter(one => one.kind === kind && !one.isDraft)
+  const whole = await Promise.all(named.map(async one => (await place.below(one.name).readText(MANIFEST_FILE)) !== null))
+  return named.filter((_, at) => whole[at])
+}
+
 /** @returns null when none was tried yet, or what is known of it cannot be read: then the next is tried. */
-async function readPassed(place: Place, kind: Kind): Promise<z.output<typeof passedSchema> | null> {
+export async function readPassed(place: Place, kind: Kind): Promise<z.output<typeof passedSchema> | null> {
   try {
     return passedSchema.parse(JSON.parse((await place.readText(KINDS[kind].note)) ?? ''))
   } catch {

@@ -65,6 +65,13 @@ test.describe("an operator's day", () => {
     await page.goto('/manage/audit?action=job.run')
     await expect(page.getByRole('row', { name: /马上运行后台任务/ }).first()).toBeVisible()
 
+    await page.goto('/manage/health')
+    const data = page.getByRole('region', { name: '数据' })
+    await expect(data.getByRole('listitem').filter({ hasText: '数据库结构' })).toContainText('步都已运行')
+    await expect(data.getByRole('listitem').filter({ hasText: /^备份/ })).toContainText('没有设置 BACKUP_DIR')
+    await expect(page.getByRole('region', { name: '外部服务' })).toContainText('沙箱')
+    await expectAccessible(page)
+
     await page.goto('/manage/statistics')
     const tiles = page.getByRole('group', { name: '指标' })
     await tiles.getByRole('button', { name: /注册/ }).click()

@@ -33,6 +33,7 @@ export const operator = {
   listSynonyms: { method: 'GET', path: '/v1/manager/search/synonym/list', access: 'manager' },
   addSynonyms: { method: 'POST', path: '/v1/manager/search/synonym', access: 'manager' },
   changeSynonyms: { method: 'POST', path: '/v1/manager/search/synonym/{id}', access: 'manager' },
+  getHealth: { method: 'GET', path: '/v1/manager/health', access: 'manager' },
   listJobs: { method: 'GET', path: '/v1/manager/job/list', access: 'manager' },
   runJob: { method: 'POST', path: '/v1/manager/job/run', access: 'manager' },
   listInbox: { method: 'GET', path: '/v1/manager/inbox/list', access: 'manager' },

@@ -2,6 +2,7 @@
 import type { Contract } from '#lib/contract/define.ts'
 import { operatorCategories } from './operator-categories.ts'
 import { operatorContent } from './operator-content.ts'
+import { operatorHealth } from './operator-health.ts'
 import { operatorJob } from './operator-job.ts'
 import { operatorLog } from './operator-log.ts'
 import { operatorOverview } from './operator-overview.ts'
@@ -14,6 +15,7 @@ export const operator = {
   ...operatorContent,
   ...operatorCategories,
   ...operatorSearch,
+  ...operatorHealth,
   ...operatorJob,
   ...operatorLog,
 } satisfies Contract

@@ -18,6 +18,7 @@ import {
   updateHotWords,
 } from './content.ts'
 import { freezeCompany, freezeUser, signOutUser, unfreezeCompany, unfreezeUser } from './freeze.ts'
+import { getHealth } from './health/service.ts'
 import { getJobs, runJobNow } from './jobs.ts'
 import { getCompany, getUser, listCompanies, listUsers } from './people.ts'
 import { beginShadow, endShadow } from './shadow.ts'
@@ -66,6 +67,7 @@ export const operatorRoutes = implement(operator, {
   removeBanner: ({ params, ...context }) => dropBanner(context.db, params.id, around(context)),
   sortBanners: ({ body, ...context }) => updateBannerOrder(context.db, body, around(context)),
 
+  getHealth: ({ db, ports, now }) => getHealth({ db, ports, now }),
   listJobs: ({ db, now }) => getJobs(db, now),
   runJob: ({ body, ...context }) => runJobNow(context.db, body.name, around(context)),
 
