@@ -39,7 +39,8 @@ const fill = (url: string, orders: number): Promise<Known> =>
           select '9' || lpad(n::text, 19, '0'), 'SERVICE', 'COMPLETED',
             case when n > ${own}::integer and n <= ${own + BOUGHT}::integer then ${buyer} else (${buyers}::integer[])[1 + n % ${BUYERS}] end,
             case when is_own then ${seller} else (${sellers}::integer[])[1 + n % ${BUYERS}] end,
-            (array['日常保洁两小时', '代理记账一年', '合同审查一份', '电脑上门维修', '商标注册一件'])[1 + n % 5] || ' · 套餐 ' || n % 9,
+            (array['日常保洁两小时', '代理记账一年', '合同审查一份', '电脑上门维修', '商标注册一件'])[1 + n % 5]
+              || ' · 套餐 ' || n % 9,
             10000 + n % 900, 10000 + n % 900, '测试', moment, moment, moment, moment, moment, moment
           from (${rows}) as given`.execute(alone)
         await sql`insert into ledger_accounts (book, kind, user_id, balance)

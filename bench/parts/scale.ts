@@ -123,6 +123,7 @@ async function againstBareSql(site: Running, databaseUrl: string, every: string[
     rounds.push({ call: call.perSecond, bare: bare.perSecond })
   }
   const ratio = median(rounds.map(({ call, bare }) => call / bare))
-  const note = `${Math.round(median(rounds.map(({ call }) => call)))}/s against ${Math.round(median(rounds.map(({ bare }) => bare)))}/s, ${groups[0]?.length} statements`
+  const rate = (side: 'call' | 'bare') => Math.round(median(rounds.map(round => round[side])))
+  const note = `${rate('call')}/s against ${rate('bare')}/s, ${groups[0]?.length} statements`
   return { ratio, note, rounds }
 }

@@ -1,7 +1,7 @@
 /** Buildings and facilities of the demo park. */
 import { z } from 'zod'
 import { readYaml } from '#demo/read.ts'
-import { FACILITY_KINDS } from '#lib/contract/park/garden.ts'
+import { FACILITY_KINDS } from '#lib/forms/park/garden.ts'
 
 const building = z.strictObject({
   code: z.string(),

@@ -5,7 +5,7 @@ import path from 'node:path'
 export const MAX_LINE_CHARACTERS = 160
 export const MAX_LINES_BEFORE_MARKUP = 30
 
-const SOURCES = ['{src,tests,scripts,demo}/**/*.{astro,css,js,mjs,ts,tsx}', 'docs/**/*.md', '*.md']
+const SOURCES = ['{src,tests,scripts,demo,bench/lib,bench/parts}/**/*.{astro,css,js,mjs,ts,tsx}', 'docs/**/*.md', '*.md']
 
 /** Drawings, whose coordinates are not read, and what a script has written. */
 const DRAWN_OR_GENERATED = ['src/components/city/area/china-shapes.ts', 'scripts/draw-clips.ts', 'demo/pictures/**']

@@ -14,6 +14,7 @@ export const sections: Record<ManagePath, () => Promise<{ default: ComponentType
   '/manage/certification': () => import('./people/Certifications.tsx'),
   '/manage/number-view': () => import('./people/NumberViews.tsx'),
   '/manage/dispute': () => import('./trade/Disputes.tsx'),
+  '/manage/garden': () => import('./park/garden/Garden.tsx'),
   '/manage/facility': () => import('./park/FacilityBookings.tsx'),
   '/manage/vacancy': () => import('./park/VacancyEnquiries.tsx'),
   '/manage/withdraw': () => import('./trade/Withdrawals.tsx'),

@@ -60,6 +60,7 @@ import { forumTalk } from './park/forum-talk.ts'
 import { forumWorkspace } from './park/forum-workspace.ts'
 import { forumWriting } from './park/forum-writing.ts'
 import { garden } from './park/garden.ts'
+import { managedGarden } from './park/garden-managing.ts'
 import { policy } from './park/policy.ts'
 import { policyWorkspace } from './park/policy-workspace.ts'
 import { managedVacancy, vacancy } from './park/vacancy.ts'
@@ -191,6 +192,7 @@ export const contract = {
   accountFollowing,
   accountWriting,
   garden,
+  managedGarden,
   facility,
   managedFacility,
   vacancy,

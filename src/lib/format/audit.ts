@@ -167,6 +167,10 @@ export const auditActions = {
   'facility.cancel': '取消设施预约',
   'facility.close_room': '停用或恢复设施房间',
   'facility.room': '新增或修改设施房间',
+  'garden.building': '新增或修改楼宇',
+  'garden.facility': '新增或修改园区设施',
+  'garden.tenant': '新增或修改入驻企业',
+  'garden.unit': '新增、修改或删除园区房间',
   'vacancy.confirm': '确认看房',
   'vacancy.decline': '不安排看房',
   'vacancy.read_phone': '查看租房咨询电话',
@@ -227,6 +231,10 @@ export const auditSubjects = {
   invoice: '发票',
   facility_booking: '设施预约',
   facility_room: '设施房间',
+  garden_building: '楼宇',
+  garden_facility: '园区设施',
+  garden_tenant: '入驻企业',
+  garden_unit: '园区房间',
   vacancy_enquiry: '租房咨询',
 } as const
 

@@ -18,6 +18,7 @@ export const MANAGE = [
   { path: '/manage/certification', label: '认证', group: '对象', duty: 'merchants' },
   { path: '/manage/number-view', label: '证件号查看', group: '对象', duty: 'merchants' },
   { path: '/manage/dispute', label: '订单争议', group: '对象', duty: 'support' },
+  { path: '/manage/garden', label: '楼宇与设施', group: '园区', duty: 'content' },
   { path: '/manage/facility', label: '设施预约', group: '园区', duty: 'support' },
   { path: '/manage/vacancy', label: '租房咨询', group: '园区', duty: 'support' },
   { path: '/manage/withdraw', label: '提现', group: '资金', duty: 'money' },

@@ -10,5 +10,5 @@ export type CheckedText<Schema> = Schema & { _zod: { output: Checked } }
 /** Marks a schema that is strict about every character: a pattern, a date, a closed list. For free text take one of the text types. */
 export const strictText = <Schema extends { _zod: { output: string } }>(schema: Schema) => schema as CheckedText<Schema>
 
-/** A letter or a digit; empty is for the bounds to judge. */
+/** Holds a letter or a digit, or is empty: whether it may be empty is a matter of its bounds. */
 export const READABLE = /[\p{L}\p{N}]|^$/u

@@ -16,7 +16,7 @@ import { type RawInput, runCall } from './run-call.ts'
 
 const keyOf = ({ call }: Pick<Route, 'call'>, input: RawInput): string => `${call.method} ${call.path} ${JSON.stringify(input)}`
 
-/** @param services.memo holds the answers of calls that declare `kept`; without it every call runs. */
+/** @param services.memo holds the answers of calls that declare `cache`; without it every call runs. */
 export function createInProcessApi({
   db,
   ports,

@@ -5,6 +5,7 @@ import { DAY_MS } from '#lib/format/units.ts'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessibleInEveryLook, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
 import { type Member, newMember, signIn } from '#tests/support/journey-people.ts'
+import { samplePicture } from '#tests/support/upload.ts'
 
 test.beforeEach(() => forgetLimits())
 
@@ -150,7 +151,7 @@ test('a vacant room is asked about, moved by an operator and withdrawn; both sid
   const form = office.getByRole('dialog', { name: '确认看房' })
   await form.getByLabel('上午或下午').selectOption('AFTERNOON')
   await form.getByLabel('说明').fill('在大堂服务台集合')
-  await form.getByRole('button', { name: '确定' }).click()
+  await form.getByRole('button', { name: '使用这一块' }).click()
   await expect(toastOn(office, '已约定，对方会收到通知')).toBeVisible()
 
   await page.reload()
@@ -287,4 +288,86 @@ test('an operator adds a room that can be booked at once, changes it and closes 
   await operator.setViewportSize({ width: 360, height: 800 })
   await expectNoSidewaysScroll(operator)
   await operator.context().close()
+})
+
+test('an operator adds a building, a company in it and a vacant room, and a visitor finds the room', async ({
+  page,
+  baseURL,
+  browser,
+}) => {
+  const operator = await newMember('园区资料')
+  await query(`update users set is_operator = true, operator_duties = '{content}' where id = $1`, [operator.id])
+  await signIn(page.context(), operator.token, baseURL!)
+  const name = `新楼${Date.now() % 100_000}`
+  await page.goto('/manage/garden')
+  await page.getByRole('button', { name: '新增楼宇' }).click()
+  const building = page.getByRole('dialog', { name: '新增楼宇' })
+  await building.getByRole('button', { name: '保存' }).click()
+  await expect(building.getByText('请填写名称')).toBeVisible()
+  for (const [label, value] of [
+    ['名称', name],
+    ['编号', name.slice(-6)],
+    ['用途', '研发办公'],
+    ['地址', '科技园一路 9 号'],
+    ['建筑面积（平方米）', '18000'],
+    ['经度', '114.0579'],
+    ['纬度', '22.5431'],
+    ['地上层数', '12'],
+    ['建成年份', '2020'],
+    ['介绍', '靠近地铁站。'],
+  ] as const)
+    await building.getByLabel(label, { exact: true }).fill(value)
+  const buffer = await samplePicture(1_200, 800)
+  await building.getByLabel('选择图片').setInputFiles({ name: '大楼.png', mimeType: 'image/png', buffer })
+  await page.getByRole('dialog', { name: '裁剪图片' }).getByRole('button', { name: '使用这一块' }).click()
+  await expect(building.getByRole('img', { name: '图片 1' })).toBeVisible()
+  await expectAccessibleInEveryLook(page)
+  await building.getByRole('button', { name: '保存' }).click()
+  await expect(toastOn(page, '已新增')).toBeVisible()
+
+  await page.getByRole('link', { name: '入驻企业' }).click()
+  await page.getByRole('button', { name: '新增入驻企业' }).click()
+  const tenant = page.getByRole('dialog', { name: '新增入驻企业' })
+  await tenant.getByLabel('名称', { exact: true }).fill(`${name}软件公司`)
+  await tenant.getByLabel('行业', { exact: true }).fill('软件信息')
+  await tenant.getByLabel('入驻日期').fill('2026-01-05')
+  await tenant.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText(`${name}软件公司`).first()).toBeVisible()
+  await expectAccessibleInEveryLook(page)
+
+  await page.getByRole('link', { name: '楼宇', exact: true }).click()
+  await page.getByRole('button', { name: `房间：${name}` }).click()
+  const rooms = page.getByRole('dialog', { name: `${name}的房间` })
+  for (const [number, state, choose] of [
+    ['1201', 'LET', ['用房的企业', `${name}软件公司`]],
+    ['1203', 'VACANT', null],
+  ] as const) {
+    await rooms.getByRole('button', { name: '新增房间' }).click()
+    const room = page.getByRole('dialog', { name: '新增房间' })
+    for (const [label, value] of [
+      ['房号', number],
+      ['楼层', '12'],
+      ['面积（平方米）', '88'],
+      ['租金（元／平方米·月）', '65.5'],
+      ['装修', '简装'],
+      ['朝向', '南'],
+    ] as const)
+      await room.getByLabel(label, { exact: true }).fill(value)
+    await room.getByLabel('状态').selectOption(state)
+    if (choose) await room.getByLabel(choose[0]).selectOption({ label: choose[1] })
+    else await room.getByLabel('从哪天起可以入住').fill('2026-12-01')
+    await room.getByRole('button', { name: '保存' }).click()
+    await expect(rooms.getByRole('button', { name: `修改房间：${number}` })).toBeVisible()
+  }
+  await expectAccessibleInEveryLook(page)
+
+  const visitor = await (await browser.newContext({ baseURL: baseURL!, viewport: { width: 360, height: 800 } })).newPage()
+  await visitor.goto('/park/park_garden')
+  await visitor
+    .getByRole('link', { name: new RegExp(name) })
+    .first()
+    .click()
+  await expect(visitor.getByText('1203').first()).toBeVisible()
+  await expect(visitor.getByText(`${name}软件公司`).first()).toBeVisible()
+  await expectNoSidewaysScroll(visitor)
 })

@@ -1,32 +1,8 @@
 /** The garden (园区楼宇): buildings, floors, tenants, vacancies and facilities. Reading only. */
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam, listOf, pageQuery, pictureKey } from '#lib/contract/define.ts'
+import { FACILITY_KINDS, UNIT_STATES } from '#lib/forms/park/garden.ts'
 import { lineText } from '#lib/validate/text.ts'
-
-export const UNIT_STATES = ['LET', 'VACANT', 'RESERVED', 'FITTING_OUT'] as const
-export const FACILITY_KINDS = [
-  'canteen',
-  'meeting',
-  'parking',
-  'transport',
-  'sport',
-  'health',
-  'service',
-  'lab',
-  'living',
-] as const
-/** What people see instead of the code. */
-export const FACILITY_KIND_NAMES: Record<(typeof FACILITY_KINDS)[number], string> = {
-  canteen: '餐饮',
-  meeting: '会议与路演',
-  parking: '停车与充电',
-  transport: '交通接驳',
-  sport: '运动休闲',
-  health: '医疗健康',
-  service: '政务与办事',
-  lab: '公共实验室',
-  living: '生活配套',
-}
 
 export const gardenBuilding = z.object({
   id: z.number().int(),

@@ -1,4 +1,4 @@
-/** Who was refused three times waits: decisions of a kind by who handed in. And certificates that were taken back, as they are published. */
+/** Indexes for the wait after three refusals of one person, and for the published list of certificates that were taken back. */
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

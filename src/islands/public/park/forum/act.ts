@@ -1,4 +1,4 @@
-/** What the buttons of a topic do. Marks change where they stand; what changes the text shows the page anew. */
+/** What the buttons of a topic do: likes, collecting and following change their own button, edits load the page anew. */
 import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
 import { toast } from '#components/ui/toast.ts'
 import { ApiError } from '#lib/api/error.ts'
@@ -28,7 +28,7 @@ const pressed = (button: HTMLElement): boolean => button.getAttribute('aria-pres
 
 let marks: Marks | null = null
 
-/** Where one was last, and what came since; then how far this page goes is noted. */
+/** Links to the first floor that is new since the last visit, then stores how far this page was read. */
 function showPlace(page: HTMLElement, { lastRead, lastFloor }: Marks): void {
   const topicId = Number(page.dataset.topic)
   const place = page.querySelector<HTMLAnchorElement>('[data-last-read]')
@@ -85,6 +85,7 @@ async function signedIn(): Promise<boolean> {
   return askToSignIn()
 }
 
+/** Does what a button says, once at a time; a failure becomes a message. @param page the element that carries the topic's id. */
 export async function actOn(page: HTMLElement, button: HTMLButtonElement): Promise<void> {
   const topicId = Number(page.dataset.topic)
   const params = { id: topicId }

@@ -1,4 +1,4 @@
-/** For whoever comes here with a session: as whom it is, and the way on. Signing in as somebody else stays possible. */
+/** Tells a signed-in visitor who they are and offers to go on; signing in as somebody else stays possible. */
 import { useEffect, useState } from 'react'
 import { safeBack } from '#lib/session/back.ts'
 import { $userInfo } from '#lib/session/identity.ts'

@@ -1,4 +1,4 @@
-/** Phone numbers that are shown on request, and within limits. */
+/** How people are reached: phone numbers that are shown on request and within limits, and the e-mail address of an account. */
 
 import type { Domain, NoTables } from '#server/manifest/domain.ts'
 import { contactRoutes } from './routes.ts'

@@ -4,7 +4,7 @@ import { toLat, toLng } from './projection.ts'
 import type { CellRow, Circle, PointRow } from './queries.ts'
 import type { PointKind } from './tables.ts'
 
-const EARTH = 40_075_016.68
+const EQUATOR_METRES = 40_075_016.68
 
 const pathOf = (kind: PointKind, id: number): string =>
   ({
@@ -18,7 +18,7 @@ const round = (value: number): number => Math.round(value * 1e5) / 1e5
 
 /** Metres between a point and the circle's centre. */
 const distanceOf = (row: PointRow, circle: Circle): number =>
-  Math.round(Math.hypot(row.x - circle.x, row.y - circle.y) * EARTH * Math.cos((toLat(circle.y) * Math.PI) / 180))
+  Math.round(Math.hypot(row.x - circle.x, row.y - circle.y) * EQUATOR_METRES * Math.cos((toLat(circle.y) * Math.PI) / 180))
 
 export const presentItem = (row: PointRow, circle: Circle | null): MapItem => ({
   kind: row.kind,

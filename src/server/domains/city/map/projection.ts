@@ -1,24 +1,24 @@
 /** The Web Mercator square (0..1 in both directions, y downwards): positions, grid cells and distances on it. */
 
-export type Section = { west: number; south: number; east: number; north: number }
+export type Viewport = { west: number; south: number; east: number; north: number }
 export type Box = { minX: number; minY: number; maxX: number; maxY: number }
 
 /** Metres around the equator. */
-const EARTH = 40_075_016.68
+const EQUATOR_METRES = 40_075_016.68
 
 export const toX = (lng: number): number => (lng + 180) / 360
 export const toY = (lat: number): number => 0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI)
 export const toLng = (x: number): number => x * 360 - 180
 export const toLat = (y: number): number => (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90
 
-export const boxOf = (section: Section): Box => ({
-  minX: toX(section.west),
-  maxX: toX(section.east),
-  minY: toY(section.north),
-  maxY: toY(section.south),
+export const boxOf = (viewport: Viewport): Box => ({
+  minX: toX(viewport.west),
+  maxX: toX(viewport.east),
+  minY: toY(viewport.north),
+  maxY: toY(viewport.south),
 })
 
-export const sectionOf = (box: Box): Section => ({
+export const viewportOf = (box: Box): Viewport => ({
   west: toLng(box.minX),
   east: toLng(box.maxX),
   north: toLat(box.minY),
@@ -26,7 +26,7 @@ export const sectionOf = (box: Box): Section => ({
 })
 
 /** A length on the square for metres on the ground at this latitude. */
-export const metresToSquare = (metres: number, lat: number): number => metres / (EARTH * Math.cos((lat * Math.PI) / 180))
+export const metresToSquare = (metres: number, lat: number): number => metres / (EQUATOR_METRES * Math.cos((lat * Math.PI) / 180))
 
 /** The square around a circle. */
 export function boxAround(lng: number, lat: number, metres: number): Box {

@@ -5,7 +5,7 @@ import { keysetPage } from '#server/db/paging.ts'
 import { type Box, cellsPerSide, metresToSquare, toX, toY } from './projection.ts'
 import type { MapPointsTable, PointKind } from './tables.ts'
 
-/** Up to here it is cheaper to fetch a section's points by position and sort them than to walk the order and look where they lie. */
+/** Up to here it is cheaper to fetch a viewport's points by position and sort them than to walk the order and look where they lie. */
 const FEW = 10_000
 
 export type Circle = { x: number; y: number; reach: number }
@@ -14,7 +14,7 @@ export type PointFilter = {
   kinds: readonly PointKind[] | null
   cityCode: number | null
   districtCode: number | null
-  /** Only where a section was asked for. */
+  /** Only where a viewport was asked for. */
   box: Box | null
   circle: Circle | null
 }
@@ -86,7 +86,7 @@ const columns = [
 
 export type PointRow = Awaited<ReturnType<typeof listPoints>>[number]
 
-/** The best points of a section or a circle, where there are few enough to mark each. */
+/** The best points of a viewport or a circle, where there are few enough to mark each. */
 export const listPoints = (db: Db, filter: PointFilter, limit: number) =>
   filtered(db, filter, true).select(columns).orderBy('p.weight', 'desc').limit(limit).execute()
 
@@ -118,7 +118,7 @@ export const countPoints = (db: Db, filter: PointFilter) =>
 
 /**
  * One page of the list beside the map, the best first.
- * @param atLeast how many the section holds for certain; null outside a section.
+ * @param atLeast how many the viewport holds for certain; null outside a viewport.
  */
 export const pageByWeight = (db: Db, filter: PointFilter, paging: Paging, atLeast: number | null) =>
   keysetPage(db, filtered(db, filter, atLeast === null || atLeast <= FEW).select(columns), {

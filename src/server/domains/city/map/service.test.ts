@@ -3,7 +3,7 @@ import { createRng } from '#demo/rng.ts'
 import { map } from '#lib/contract/city/map.ts'
 import { ensureReference } from '#server/reference/index.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { boxOf, cellLevelOf, sectionOf, toLat, toLng, toX, toY } from './projection.ts'
+import { boxOf, cellLevelOf, toLat, toLng, toX, toY, viewportOf } from './projection.ts'
 import { type MapPoint, type PointKind, removeMapPoints, upsertMapPoints, viewMap } from './service.ts'
 
 const { db } = useDatabase()
@@ -44,7 +44,7 @@ beforeAll(async () => {
 const inside = (points: MapPoint[], { west, south, east, north }: typeof shenzhen): MapPoint[] =>
   points.filter(point => point.lng >= west && point.lng <= east && point.lat >= south && point.lat <= north)
 
-describe('a section', () => {
+describe('a viewport', () => {
   test('shows every record once, in clusters, and lists the best first', async () => {
     const answer = await ask({ ...shenzhen, zoom: 9.6 })
     expect(answer.markers.reduce((sum, marker) => sum + marker.count, 0)).toBe(crowd.length)
@@ -116,7 +116,7 @@ describe('a circle', () => {
 })
 
 describe('a city', () => {
-  test('is the first view: its records, its figures, a section around its centre', async () => {
+  test('is the first view: its records, its figures, a viewport around its centre', async () => {
     const answer = await ask({ city: 1607 })
     expect(answer.total).toBe(crowd.length)
     expect(answer.bounds.west).toBeLessThan(114.06)
@@ -160,6 +160,6 @@ test('many writers at once leave exact counts', async () => {
 test('the projection goes there and back', () => {
   expect(toLng(toX(114.06))).toBeCloseTo(114.06, 9)
   expect(toLat(toY(22.54))).toBeCloseTo(22.54, 9)
-  expect(sectionOf(boxOf(shenzhen)).north).toBeCloseTo(shenzhen.north, 9)
+  expect(viewportOf(boxOf(shenzhen)).north).toBeCloseTo(shenzhen.north, 9)
   expect([3, 4, 9.6, 12, 30].map(cellLevelOf)).toEqual([4, 4, 10, 12, 16])
 })

@@ -1,4 +1,4 @@
-/** One view of the map: what was asked for (a section, a circle, a city, the country), its markers, counts and list. */
+/** One view of the map: what was asked for (a viewport, a circle, a city, the country), its markers, counts and list. */
 import type { z } from 'zod'
 import type { MapAnswer, MapMarker, mapQuery } from '#lib/contract/city/map.ts'
 import type { Db } from '#server/db/client.ts'
@@ -13,10 +13,10 @@ import {
   cellLevelOf,
   cellsPerSide,
   metresToSquare,
-  type Section,
-  sectionOf,
   toX,
   toY,
+  type Viewport,
+  viewportOf,
 } from './projection.ts'
 import {
   type CellRow,
@@ -43,12 +43,12 @@ const COUNTED_EXACTLY = 2_000
 /** Markers closer than this on the screen would cover each other. */
 const MARKER_PIXELS = 46
 
-const CHINA: Section = { west: 73.4, south: 17.8, east: 135.2, north: 53.7 }
+const CHINA: Viewport = { west: 73.4, south: 17.8, east: 135.2, north: 53.7 }
 
 /** What a city's first view covers around its centre, in degrees. */
 const CITY_REACH = { lng: 0.34, lat: 0.24 }
 
-const sectionAsked = ({ west, south, east, north }: Query): Section | null => {
+const viewportAsked = ({ west, south, east, north }: Query): Viewport | null => {
   if (west === undefined || south === undefined || east === undefined || north === undefined) return null
   if (west >= east || south >= north) {
     throw new AppError('validation.fields', { fields: { west: '范围不对：西边界要小于东边界，南边界要小于北边界' } })
@@ -56,7 +56,7 @@ const sectionAsked = ({ west, south, east, north }: Query): Section | null => {
   return { west, south, east, north }
 }
 
-async function sectionOfArea(db: Db, code: number): Promise<Section> {
+async function viewportOfArea(db: Db, code: number): Promise<Viewport> {
   const area = await findArea(db, code)
   if (!area || area.lng === null || area.lat === null || area.level === 0) return CHINA
   return {
@@ -83,14 +83,14 @@ async function readAsked(db: Db, query: Query): Promise<Asked> {
     const zoom = Math.max(query.zoom, Math.log2(1 / circle.reach))
     return { box: boxAround(lng, lat, radius), filter: { ...filter, circle }, zoom, byCells: true }
   }
-  const section = sectionAsked(query)
-  if (section) {
-    const box = boxOf(section)
+  const viewport = viewportAsked(query)
+  if (viewport) {
+    const box = boxOf(viewport)
     return { box, filter: { ...filter, box }, zoom: query.zoom, byCells: true }
   }
   const city = query.city || null
   const district = query.district || null
-  const box = boxOf(await sectionOfArea(db, city ?? 0))
+  const box = boxOf(await viewportOfArea(db, city ?? 0))
   const zoom = city ? query.zoom : Math.min(query.zoom, 4)
   return { box, filter: { ...filter, cityCode: city, districtCode: district }, zoom, byCells: false }
 }
@@ -117,7 +117,7 @@ const sum = (cells: readonly CellRow[]): number => cells.reduce((count, cell) =>
 
 /**
  * Answers a view of the map.
- * @throws AppError `validation.fields` for a section whose borders are crossed.
+ * @throws AppError `validation.fields` for a viewport whose borders are crossed.
  */
 export async function viewMap(db: Db, query: Query): Promise<MapAnswer> {
   const asked = await readAsked(db, query)
@@ -142,9 +142,9 @@ export async function viewMap(db: Db, query: Query): Promise<MapAnswer> {
   return {
     ...presentPage(page, row => presentItem(row, filter.circle)),
     markers: points ? points.map(presentPoint) : await markersOf(db, shown, asked),
-    labels: areaLabels(sectionOf(box), asked.zoom),
+    labels: areaLabels(viewportOf(box), asked.zoom),
     counts,
-    bounds: sectionOf(box),
+    bounds: viewportOf(box),
   }
 }
 
@@ -159,7 +159,7 @@ async function markersOf(db: Db, cells: CellRow[], { zoom, filter }: Asked): Pro
   )
 }
 
-/** Exact where little lies in the section, else by the cells, whose edges make it a good estimate. */
+/** Exact where little lies in the viewport, else by the cells, whose edges make it a good estimate. */
 async function countByKind(db: Db, asked: Asked, cells: CellRow[]): Promise<Record<PointKind, number>> {
   const { filter } = asked
   if (!asked.byCells) return sumByKind(await sumActivity(db, filter.cityCode))

@@ -1,6 +1,7 @@
 /** Buildings of the park, their floors and tenants; its white paper as a file. */
 
 import type { Domain } from '#server/manifest/domain.ts'
+import { managedGardenRoutes } from './managing/routes.ts'
 import { vacancyReportable } from './reportable.ts'
 import { gardenRoutes } from './routes.ts'
 import type { GardenTables } from './tables.ts'
@@ -15,7 +16,7 @@ export const gardenDomain = {
     garden_units: [],
     garden_facilities: [],
   },
-  routes: { garden: gardenRoutes },
+  routes: { garden: gardenRoutes, managedGarden: managedGardenRoutes },
   jobs: [],
   handlers: [({ siteUrl }) => createWhitePaperHandler(siteUrl)],
   reviews: [],

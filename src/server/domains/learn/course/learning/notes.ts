@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts'
 import * as queries from './note-queries.ts'
 import { findEnrolment, findLesson } from './queries.ts'
 
-/** As many notes as one can have of a course. */
+/** Most notes of one person in one course. */
 const MAX_NOTES = 500
 
 const presentNote = (row: queries.NoteRow): CourseNote => ({
