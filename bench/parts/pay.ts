@@ -106,7 +106,6 @@ export async function pay(): Promise<void> {
       await buy({ url: plain.url, buyers: one, connections: CONNECTIONS, orders: NOTED_ORDERS })
       const oneSeller = await takeUpdates(client)
       const middle = (pick: (round: (typeof played)[number]) => number) => median(played.map(pick))
-      const rate = (side: 'site' | 'bare') => middle(round => round[side].perSecond).toFixed(0)
       const hottest = (updates: typeof spread) => {
         const [row] = updates.hottest
         return {
@@ -122,7 +121,7 @@ export async function pay(): Promise<void> {
             value: middle(round => round.site.perSecond / round.bare.perSecond),
             unit: '×',
             least: 0.5,
-            note: `${rate('site')}/s against ${rate('bare')}/s, ${flow.length} statements`,
+            note: `${middle(of => of.site.perSecond).toFixed(0)}/s against ${middle(of => of.bare.perSecond).toFixed(0)}/s, ${flow.length} statements`,
           },
           {
             what: 'p99 of a paid order, to the same bare',
