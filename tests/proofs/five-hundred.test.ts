@@ -90,7 +90,7 @@ test('an hour of a room goes to one of five hundred', async () => {
   expect(await countOf(sql`select count(*)::int as n from facility_hours where room_id = ${roomId}`)).toBe(1)
 })
 
-test('a poll counts a hundred people who press five times each as a hundred', async () => {
+test('a poll counts five hundred people at once, and those who press again once', async () => {
   const authorId = await insertPerson(db, { created_at: new Date('2024-05-01T00:00:00Z') })
   const author = await api.signedIn(authorId)
   const { id: boardId } = await db
@@ -112,25 +112,24 @@ test('a poll counts a hundred people who press five times each as a hundred', as
     }),
   )
   const { poll: open } = data<{ poll: { options: { id: number }[] } }>(await api.visitor().get(`forum/topic/${topicId}`))
-  const voters = people.slice(0, 100)
+  const again = 100
   const answers = await Promise.all(
-    Array.from({ length: COUNT }, (_, press) => {
+    Array.from({ length: COUNT + again }, (_, press) => {
       const optionIds = [open.options[press % 3]!.id]
-      return voters[press % 100]!.who.post(`forum/topic/${topicId}/vote`, { optionIds })
+      return people[press % COUNT]!.who.post(`forum/topic/${topicId}/vote`, { optionIds })
     }),
   )
-  expect(tally(answers)).toEqual({ done: 100, 'forum.voted': COUNT - 100 })
+  expect(tally(answers)).toEqual({ done: COUNT, 'forum.voted': again })
   const { poll: after } = data<{ poll: { voterCount: number; options: { voteCount: number }[] } }>(
     await api.visitor().get(`forum/topic/${topicId}`),
   )
-  expect([after.voterCount, after.options.reduce((sum, one) => sum + one.voteCount, 0)]).toEqual([100, 100])
+  expect([after.voterCount, after.options.reduce((sum, one) => sum + one.voteCount, 0)]).toEqual([COUNT, COUNT])
 })
 
-test('coins for three files buy three of fifty in five hundred presses, and their author has seven tenths', async () => {
-  const price = 55
-  const authorId = await insertPerson(db)
+/** @returns the files, each for so many coins. */
+async function publishFiles(authorId: number, count: number, price: number): Promise<number[]> {
   const files: number[] = []
-  for (let made = 0; made < 50; made++) {
+  for (let made = 0; made < count; made++) {
     const { rows } = await sql<{ id: number }>`
       insert into downloads (owner_user_id, category, format, title, intro, body_html, licence, permission, coins, state, published_at)
       values (${authorId}, 'data', 'pdf', '门店选址数据', '', '', 'CC BY', 'COINS', ${price}, 'PUBLISHED', now()) returning id`.execute(
@@ -143,17 +142,44 @@ test('coins for three files buy three of fifty in five hundred presses, and thei
       db,
     )
   }
+  return files
+}
+
+const grant = (id: number, amount: number) =>
+  db
+    .transaction()
+    .execute(trx =>
+      grantCoins(trx, { kind: 'USER', id }, { amount, reason: 'CAMPAIGN', ref: `five-hundred-${id}`, at: new Date() }),
+    )
+const coinsOf = async (id: number) => (await getSurplus(db, { kind: 'USER', id }, new Date())).coins
+const paidOf = (answers: readonly Answer[]) =>
+  answers.filter(answer => answer.resultStatus && data<{ coins: number }>(answer).coins > 0)
+
+test('five hundred people buy one file at once: each pays once, and its author has seven tenths of all', async () => {
+  const price = 10
+  const authorId = await insertPerson(db)
+  const [file] = await publishFiles(authorId, 1, price)
+  for (const { id } of people.slice(1)) await grant(id, price + 3)
+  const answers = await Promise.all(people.slice(1).map(({ who }) => who.post(`download/${file}/buy`, {})))
+  expect(tally(answers)).toEqual({ done: COUNT - 1 })
+  expect(paidOf(answers)).toHaveLength(COUNT - 1)
+  for (const { id } of people.slice(1)) expect(await coinsOf(id)).toBe(3)
+  expect(await coinsOf(authorId)).toBe((COUNT - 1) * Math.floor(price * 0.7))
+  expect(await findLedgerFaults(db)).toEqual([])
+})
+
+test('coins for three files buy three of fifty in five hundred presses, and their author has seven tenths', async () => {
+  const price = 55
+  const authorId = await insertPerson(db)
+  const files = await publishFiles(authorId, 50, price)
   const { id: buyer, who } = people[0]!
-  const coins = { amount: price * 3 + 20, reason: 'CAMPAIGN' as const, ref: 'five-hundred', at: new Date() }
-  await db.transaction().execute(trx => grantCoins(trx, { kind: 'USER', id: buyer }, coins))
+  await grant(buyer, price * 3 + 20)
   const answers = await Promise.all(
     Array.from({ length: COUNT }, (_, press) => who.post(`download/${files[press % 50]}/buy`, {})),
   )
   expect(new Set(answers.map(answer => answer.code ?? 'done'))).toEqual(new Set(['done', 'coin.too_few']))
-  const paid = answers.filter(answer => answer.resultStatus && data<{ coins: number }>(answer).coins > 0)
-  expect(paid).toHaveLength(3)
+  expect(paidOf(answers)).toHaveLength(3)
   expect(await countOf(sql`select count(*)::int as n from orders where buyer_user_id = ${buyer} and kind = 'DOWNLOAD'`)).toBe(3)
-  const coinsOf = async (id: number) => (await getSurplus(db, { kind: 'USER', id }, new Date())).coins
   expect([await coinsOf(buyer), await coinsOf(authorId)]).toEqual([20, 3 * Math.floor(price * 0.7)])
   expect(await findLedgerFaults(db)).toEqual([])
 })
