@@ -33,7 +33,10 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
     journeys: ['park', 'forum', 'workspaces'],
   },
   { words: ['download'], journeys: ['files'] },
-  { words: ['video', 'player', 'bullet', 'watching'], journeys: ['video-watching', 'video-sizes', 'playback'] },
+  {
+    words: ['video', 'player', 'bullet', 'watching', 'watch'],
+    journeys: ['video-watching', 'video-sizes', 'playback', 'watching'],
+  },
   { words: ['video', 'videos'], journeys: ['video-upload'] },
   { words: ['film', 'hls', 'transcoder'], journeys: ['film-sizes', 'video-sizes'] },
   { words: ['official', 'official-account'], journeys: ['official-account', 'official-figures'] },

@@ -85,17 +85,21 @@ export const playbackWatching = {
   getMyWatching: defineCall({
     method: 'GET',
     path: '/playback/{playbackId}/watching',
-    summary: '一份公开实录里与我有关的：上次看到哪里、我发的和赞过的弹幕、屏蔽的弹幕',
+    summary: '一份公开实录里与我有关的：上次看到哪里、赞没赞、我发的和赞过的弹幕、屏蔽的弹幕',
     access: 'user',
     ...ofPlayback,
     result: z.object({
       /** Milliseconds. */
       position: z.int(),
       liked: z.boolean(),
+      /** Of everybody, as they are now. */
+      likes: z.int(),
       ownBullets: z.array(z.int()),
       likedBullets: z.array(z.int()),
       /** Of senders whom I do not want to read. */
       hiddenBullets: z.array(z.int()),
+      /** Whether I have blocked anybody's bullet comments, under whatever playback. */
+      blocks: z.boolean(),
     }),
     errors: ['missing.record'],
   }),

@@ -58,7 +58,9 @@ export async function loadPlaybackPage(astro: PageContext) {
     consultationId: playback.consultationId,
     type: playback.type,
     title: playback.title,
+    poster: pictureUrl(playback.cover),
     freeMs: playback.freeSeconds * 1000,
+    wholeMs: playback.seconds * 1000,
     consultant: playback.consultantName,
     lines: playback.type === 'CHAT' ? playback.lines : [],
   }

@@ -1,10 +1,9 @@
 /** A conversation as it was held: line after line at its time, with bullet comments over it. */
 import type { PlaybackBullet } from '#lib/contract/consult/bullet.ts'
 import { duration } from '#lib/format/date.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, SPEEDS } from './clock.ts'
 import type { Watched } from './mount.tsx'
 
-const SPEEDS = [0.5, 1, 1.5, 2, 4]
 /** How long a bullet comment is shown over the lines. */
 const SHOWN_MS = 7_000
 const LANES = 5
@@ -86,7 +85,7 @@ export function Replay({ watched, clock, bullets, opacity }: Props) {
           </span>
         ))}
       </div>
-      <Controls clock={clock} end={watched.freeMs} />
+      <Controls clock={clock} end={watched.endMs} />
     </section>
   )
 }

@@ -1,34 +1,21 @@
-/** Watching with others: bullet comments live, one's own, the address of a moment; for a conversation its replay. */
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+/** Watching with others: bullet comments as they come, one's own, the address of a moment; for a conversation its replay. */
+import { type ReactNode, useState } from 'react'
 import { BulletComposer, type WrittenBullet } from '#components/ui/bullet/BulletComposer.tsx'
 import { type BulletActs, BulletList } from '#components/ui/bullet/BulletList.tsx'
 import { notifyIfHeld } from '#components/ui/bullet/held.ts'
-import { Answer } from '#components/ui/Loading.tsx'
-import { Toasts } from '#components/ui/Toasts.tsx'
+import { Answer, Loading } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { queryClient } from '#lib/api/query-client.ts'
-import { keyOf } from '#lib/api/query-key.ts'
-import { consult } from '#lib/calls/consult/consult.ts'
-import { playbackWatching } from '#lib/calls/consult/playback-watching.ts'
+import { ApiError } from '#lib/api/error.ts'
+import type { PlaybackBullet, PlaybackTrack } from '#lib/contract/consult/bullet.ts'
 import { duration } from '#lib/format/date.ts'
-import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
-import { api } from './calls.ts'
+import { api, type MyWatching } from './calls.ts'
 import { useFilmClock, useReplayClock } from './clock.ts'
+import { type FindFigure, sendToFilm } from './figure.ts'
 import type { Watched } from './mount.tsx'
 import { Replay } from './Replay.tsx'
-import { useLiveBullets } from './use-live-bullets.ts'
+import { useLiveBullets, useOverFilm } from './use-live-bullets.ts'
 import { askedFor, usePosition } from './use-position.ts'
-
-function useSignedIn(): boolean {
-  const [signedIn, setSignedIn] = useState(() => Boolean(readToken()))
-  useEffect(() => {
-    const began = () => setSignedIn(true)
-    addEventListener(SESSION_BEGAN, began)
-    return () => removeEventListener(SESSION_BEGAN, began)
-  }, [])
-  return signedIn
-}
+import { useWatching } from './use-watching.ts'
 
 const copyMoment = (title: string, at: number): void => {
   const seconds = Math.floor(at / 1_000)
@@ -44,22 +31,43 @@ const acts: BulletActs = {
   block: bulletId => api.blockBulletSender({ params: { bulletId }, body: {} }),
 }
 
-const sendAt = (consultationId: number, at: number) => (bullet: WrittenBullet) =>
-  api.sendBullet({ params: { consultationId }, body: { ...bullet, at } }).then(notifyIfHeld)
+async function sendAt({ consultationId, endMs }: Watched, at: number, written: WrittenBullet): Promise<void> {
+  const moment = Math.min(at, Math.max(0, endMs - 1))
+  notifyIfHeld(await api.sendBullet({ params: { consultationId }, body: { ...written, at: moment } }))
+}
+
+async function unblock(refresh: () => Promise<unknown>): Promise<void> {
+  try {
+    await api.unblockBulletSenders({ body: {} })
+    await refresh()
+    toast('已恢复显示', { tone: 'ok' })
+  } catch (error) {
+    toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' })
+  }
+}
 
 interface ToolsProps {
   onCopy: () => void
+  /** Null: nobody is blocked. */
+  onUnblock: (() => void) | null
   opacity: number
   /** Null: there is no replay to draw them over. */
   onOpacity: ((opacity: number) => void) | null
+  children?: ReactNode
 }
 
-function Tools({ onCopy, opacity, onOpacity }: ToolsProps) {
+function Tools({ onCopy, onUnblock, opacity, onOpacity, children }: ToolsProps) {
   return (
-    <p className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
+      {children}
       <button type="button" className="btn btn-sm" onClick={onCopy}>
         复制这一刻的地址
       </button>
+      {onUnblock && (
+        <button type="button" className="btn btn-sm" onClick={onUnblock}>
+          恢复显示屏蔽过的人的弹幕
+        </button>
+      )}
       {onOpacity && (
         <label className="flex items-center gap-2 text-sm">
           弹幕透明度
@@ -73,66 +81,97 @@ function Tools({ onCopy, opacity, onOpacity }: ToolsProps) {
           />
         </label>
       )}
-    </p>
+    </div>
   )
 }
 
-export function WatchPanel({ watched }: { watched: Watched }) {
-  const { playbackId, consultationId, type } = watched
-  const signedIn = useSignedIn()
+/** What else stands with it, of the moment that is shown. */
+export interface Shown {
+  /** Milliseconds. */
+  at: number
+  seek: (at: number) => void
+  track: PlaybackTrack
+  own: MyWatching | undefined
+}
+
+interface Props {
+  watched: Watched
+  /** The film, where there is one. */
+  find: FindFigure
+  above?: (shown: Shown) => ReactNode
+  tools?: (shown: Shown) => ReactNode
+  below?: (shown: Shown) => ReactNode
+}
+
+/** Where the film or the replay stands, and what leads it. */
+function useMoment({ watched, find }: Props) {
+  const filmAt = useFilmClock(find)
+  const replay = useReplayClock(Math.min(askedFor(), watched.endMs), watched.endMs)
+  const isChat = watched.type === 'CHAT'
+  const seek = (to: number) => (isChat ? replay.seek(to) : sendToFilm(find, 'player:seek', to))
+  return { isChat, replay, at: isChat ? replay.at : filmAt, seek }
+}
+
+const without = (list: readonly PlaybackBullet[], own: MyWatching | undefined): PlaybackBullet[] =>
+  list.filter(one => !own?.hiddenBullets.includes(one.id))
+
+export function WatchPanel(props: Props) {
+  const { watched, find, above, tools, below } = props
+  const { playbackId, endMs } = watched
   const [opacity, setOpacity] = useState(0.9)
-  const filmAt = useFilmClock()
-  const replay = useReplayClock(askedFor(), watched.freeMs)
-  const at = type === 'CHAT' ? replay.at : filmAt
-  const key = keyOf(consult.listBullets, consultationId)
-  const track = useQuery({ queryKey: key, queryFn: () => api.listBullets({ params: { consultationId } }) }, queryClient)
-  const watching = useQuery(
-    {
-      queryKey: keyOf(playbackWatching.getMyWatching, playbackId),
-      queryFn: () => api.getMyWatching({ params: { playbackId } }),
-      enabled: signedIn,
-    },
-    queryClient,
-  )
-
-  const { seek } = replay
-  useLiveBullets(playbackId, consultationId)
-  usePosition({ playbackId, signedIn, at, position: watching.data?.position, seek: type === 'CHAT' ? seek : null })
-
-  const goTo = (to: number) => {
-    const film = document.querySelector<HTMLVideoElement>('[data-player] video')
-    if (type === 'CHAT') seek(to)
-    else if (film) film.currentTime = to / 1_000
+  const { signedIn, own, track, isKnown, refresh } = useWatching(watched)
+  const { isChat, replay, at, seek } = useMoment(props)
+  useLiveBullets(watched, async bullet => {
+    if (!own.data?.blocks) return true
+    const { data } = await own.refetch()
+    return !data?.hiddenBullets.includes(bullet.id)
+  })
+  useOverFilm(track.data?.list, find)
+  usePosition({
+    playbackId,
+    signedIn,
+    at,
+    endMs,
+    isAll: endMs >= watched.wholeMs,
+    position: own.data?.position,
+    seek: isChat ? replay.seek : null,
+  })
+  const send = async (written: WrittenBullet) => {
+    await sendAt(watched, at, written)
+    await refresh()
   }
-  const moment = Math.min(at, Math.max(0, watched.freeMs - 1))
   return (
-    <div className="stack">
-      <Answer query={track}>
-        {({ list }) => {
-          const shown = list.filter(one => !watching.data?.hiddenBullets.includes(one.id))
-          return (
-            <>
-              {type === 'CHAT' && <Replay watched={watched} clock={replay} bullets={shown} opacity={opacity} />}
-              <Tools
-                onCopy={() => copyMoment(watched.title, at)}
-                opacity={opacity}
-                onOpacity={type === 'CHAT' ? setOpacity : null}
-              />
-              <BulletComposer send={sendAt(consultationId, moment)} />
-              <BulletList
-                kind="BULLET"
-                bullets={shown}
-                mine={watching.data}
-                acts={acts}
-                empty="还没有弹幕，发第一条吧。"
-                refresh={() => Promise.all([watching.refetch(), track.refetch()])}
-                seek={goTo}
-              />
-            </>
-          )
-        }}
-      </Answer>
-      <Toasts />
-    </div>
+    <Answer query={track}>
+      {found => {
+        if (!isKnown) return <Loading />
+        const shown: Shown = { at, seek, track: found, own: own.data }
+        const bullets = without(found.list, own.data)
+        return (
+          <div className="stack">
+            {above?.(shown)}
+            {isChat && <Replay watched={watched} clock={replay} bullets={bullets} opacity={opacity} />}
+            <Tools
+              onCopy={() => copyMoment(watched.title, at)}
+              onUnblock={own.data?.blocks ? () => void unblock(refresh) : null}
+              opacity={opacity}
+              onOpacity={isChat ? setOpacity : null}
+            >
+              {tools?.(shown)}
+            </Tools>
+            <BulletComposer send={send} />
+            <BulletList
+              kind="BULLET"
+              bullets={bullets}
+              mine={own.data}
+              acts={acts}
+              empty="还没有弹幕，发第一条吧。"
+              refresh={refresh}
+              seek={seek}
+            />
+            {below?.(shown)}
+          </div>
+        )
+      }}
+    </Answer>
   )
 }

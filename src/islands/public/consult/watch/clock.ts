@@ -1,7 +1,11 @@
-/** The moment that is shown: of the film on the page, or of the conversation that is replayed. Milliseconds. */
+/** The moment that is shown: of a film, or of the conversation that is replayed. Milliseconds. */
 import { useEffect, useRef, useState } from 'react'
+import { recallReplaySpeed, rememberReplaySpeed } from '#components/ui/player/remembered.ts'
+import { type FindFigure, filmMoment } from './figure.ts'
 
 const TICK_MS = 250
+
+export const SPEEDS = [0.5, 1, 1.5, 2, 4]
 
 export interface Clock {
   at: number
@@ -12,23 +16,26 @@ export interface Clock {
   setSpeed(speed: number): void
 }
 
-const film = (): HTMLVideoElement | null => document.querySelector('[data-player] video')
-
-/** Follows the film of the page; it is played by its own buttons. */
-export function useFilmClock(): number {
+/** Follows a film; it is played by its own buttons. */
+export function useFilmClock(find: FindFigure): number {
   const [at, setAt] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setAt(Math.round((film()?.currentTime ?? 0) * 1_000)), TICK_MS)
+    const timer = setInterval(() => setAt(filmMoment(find)), TICK_MS)
     return () => clearInterval(timer)
-  }, [])
+  }, [find])
   return at
+}
+
+const recalledSpeed = (): number => {
+  const speed = recallReplaySpeed()
+  return SPEEDS.includes(speed) ? speed : 1
 }
 
 /** @param end where it stops by itself. */
 export function useReplayClock(start: number, end: number): Clock {
   const [at, setAt] = useState(start)
   const [playing, setPlaying] = useState(false)
-  const [speed, setSpeed] = useState(1)
+  const [speed, setSpeed] = useState(recalledSpeed)
   const last = useRef(0)
   useEffect(() => {
     if (!playing) return
@@ -53,6 +60,9 @@ export function useReplayClock(start: number, end: number): Clock {
       setPlaying(on)
     },
     seek: to => setAt(Math.max(0, Math.min(end, to))),
-    setSpeed,
+    setSpeed: chosen => {
+      setSpeed(chosen)
+      rememberReplaySpeed(chosen)
+    },
   }
 }

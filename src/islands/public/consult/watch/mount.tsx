@@ -1,21 +1,67 @@
-/** Puts the panel on the page of a playback, which has no React until then. */
-import { createRoot } from 'react-dom/client'
+/** Puts the panel, and the dialog of what was bought, on the page of a playback, which has no React until then. */
+import { createRoot, type Root } from 'react-dom/client'
+import { Toasts } from '#components/ui/Toasts.tsx'
 import type { PlaybackLine } from '#lib/contract/consult/playback.ts'
+import { pageFigure } from './figure.ts'
 import { WatchPanel } from './WatchPanel.tsx'
+import { WholeDialog } from './WholeDialog.tsx'
 
 /** What the page knows already: nothing of it is asked for again. */
-export interface Watched {
+export interface PagePlayback {
   playbackId: number
   consultationId: number
   type: 'VIDEO' | 'AUDIO' | 'CHAT'
   title: string
+  /** Address of a picture. */
+  poster: string
   /** Milliseconds that anybody may see. */
   freeMs: number
+  wholeMs: number
   consultant: string
+  /** Of a conversation, what anybody may read. */
   lines: PlaybackLine[]
 }
 
+/** What is watched of it: what anybody may see, or all of it by whoever paid. */
+export interface Watched extends PagePlayback {
+  part: 'FREE' | 'WHOLE'
+  /** Where that ends, in milliseconds. */
+  endMs: number
+}
+
+const playbackOf = (host: HTMLElement): PagePlayback => JSON.parse(host.dataset.watch ?? '') as PagePlayback
+
+let mounted = false
+
 export function mountWatch(host: HTMLElement): void {
-  const watched = JSON.parse(host.dataset.watch ?? '') as Watched
-  createRoot(host).render(<WatchPanel watched={watched} />)
+  if (mounted) return
+  mounted = true
+  const playback = playbackOf(host)
+  createRoot(host).render(
+    <>
+      <WatchPanel watched={{ ...playback, part: 'FREE', endMs: playback.freeMs }} find={pageFigure} />
+      <Toasts />
+    </>,
+  )
+}
+
+let root: Root | null = null
+let wasOpened = false
+
+/** @param opened whether the part that is paid for was opened before: else it is said first what opening it means. */
+export function openWhole(host: HTMLElement, opened: boolean): void {
+  const place = document.getElementById('whole-dialog')
+  if (!place) return
+  root ??= createRoot(place)
+  const shown = root
+  shown.render(
+    <WholeDialog
+      playback={playbackOf(host)}
+      opened={opened || wasOpened}
+      onOpened={() => {
+        wasOpened = true
+      }}
+      close={() => shown.render(null)}
+    />,
+  )
 }

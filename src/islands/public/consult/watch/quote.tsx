@@ -1,9 +1,8 @@
 /** Puts the choice of a passage on the page of a playback, which has no React until then. */
 import { createRoot, type Root } from 'react-dom/client'
 import { playbackPassages } from '#components/ui/quote/passages.ts'
-import { QuotePicker } from '#components/ui/quote/QuotePicker.tsx'
-import { keepQuote } from '#components/ui/quote/stash.ts'
 import { toast } from '#components/ui/toast.ts'
+import { QuoteDialog } from './QuoteDialog.tsx'
 
 let root: Root | null = null
 
@@ -18,17 +17,5 @@ export function openPicker(id: number): void {
   }
   root ??= createRoot(host)
   const shown = root
-  const close = () => shown.render(null)
-  shown.render(
-    <QuotePicker
-      source={source}
-      label="记下引文"
-      onPicked={quote => {
-        keepQuote(quote)
-        close()
-        toast('已记下，到问题页写回答时可以放进去', { tone: 'ok' })
-      }}
-      close={close}
-    />,
-  )
+  shown.render(<QuoteDialog source={source} close={() => shown.render(null)} />)
 }

@@ -1,9 +1,15 @@
-/** Bullet comments and the replay of a conversation. Nothing loads before somebody asks for it, or comes by the address of a moment. */
+/**
+ * Liking, bullet comments, the replay of a conversation, and the whole of what was bought. For visitors nothing loads before they press
+ * something, play the film, or come by the address of a moment.
+ */
 import { toast } from '#components/ui/toast.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
+import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
 import { offerTranscriptSearch } from './transcript.ts'
 
-const host = document.querySelector<HTMLElement>('[data-watch]')
+const lost = () => toast('网络不太顺畅，请再试一次', { tone: 'bad' })
+const acting = () => fetchLate(() => import('./act.ts'))
+const mounting = () => fetchLate(() => import('./mount.tsx'))
 
 const transcript = document.querySelector<HTMLElement>('[data-transcript]')
 if (transcript) offerTranscriptSearch(transcript)
@@ -12,14 +18,35 @@ const quoting = document.querySelector<HTMLElement>('[data-quote]')
 quoting?.addEventListener('click', () => {
   void fetchLate(() => import('./quote.tsx'))
     .then(({ openPicker }) => openPicker(Number(quoting.dataset.quote)))
-    .catch(() => toast('网络不太顺畅，请再试一次', { tone: 'bad' }))
+    .catch(lost)
 })
 
+const liking = document.querySelector<HTMLButtonElement>('button[data-playback-like]')
+if (liking) {
+  liking.addEventListener('click', () => void acting().then(({ like }) => like(liking), lost))
+  // What is mine is asked for again by whatever is pressed.
+  const show = () =>
+    void acting()
+      .then(({ showMarks }) => showMarks(Number(liking.dataset.playbackLike)))
+      .catch(() => undefined)
+  if (readToken()) show()
+  addEventListener(SESSION_BEGAN, show)
+}
+
+const host = document.querySelector<HTMLElement>('[data-watch]')
 if (host) {
-  const open = () =>
-    fetchLate(() => import('./mount.tsx'))
-      .then(({ mountWatch }) => mountWatch(host))
-      .catch(() => toast('网络不太顺畅，请再试一次', { tone: 'bad' }))
-  host.querySelector('button')?.addEventListener('click', () => void open())
-  if (host.dataset.type === 'CHAT' && new URLSearchParams(location.search).has('t')) void open()
+  const open = () => void mounting().then(({ mountWatch }) => mountWatch(host), lost)
+  host.querySelector('button')?.addEventListener('click', open)
+  if (host.dataset.type === 'CHAT' && new URLSearchParams(location.search).has('t')) open()
+  const openWithFilm = ({ target }: Event) => {
+    if (!(target instanceof Element) || !target.closest('[data-player]')) return
+    document.removeEventListener('playing', openWithFilm, true)
+    open()
+  }
+  document.addEventListener('playing', openWithFilm, true)
+  // The button that sells it says that the person has it.
+  document.addEventListener('playback:open', event => {
+    const { opened } = (event as CustomEvent<{ opened: boolean }>).detail
+    void mounting().then(({ openWhole }) => openWhole(host, opened), lost)
+  })
 }

@@ -7,7 +7,8 @@ const started = new WeakMap<HTMLElement, Promise<Started>>()
 
 const start = (figure: HTMLElement, at?: number): Promise<Started> => {
   const known = started.get(figure)
-  const loading = known ?? fetchLate(() => import('./player.ts')).then(({ openPlayer }) => openPlayer(figure, at))
+  const loading =
+    known ?? fetchLate(() => import('#components/ui/player/player.ts')).then(({ openPlayer }) => openPlayer(figure, { at }))
   started.set(figure, loading)
   loading.catch(() => {
     // The part did not arrive: the browser's own player is still there.

@@ -12,6 +12,7 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { videoWatching } from '#lib/calls/park/video-watching.ts'
 import { duration } from '#lib/format/date.ts'
 import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
+import { leaveOut } from './act.ts'
 import { api } from './calls.ts'
 import { goTo, useFilmEnd, useFilmMoment } from './film.ts'
 import { useLiveBullets, WINDOW_MS, windowKey, windowOf } from './live.ts'
@@ -69,7 +70,7 @@ const copyMoment = (id: number, at: number): void => {
 }
 
 function useMine(id: number, signedIn: boolean) {
-  return useQuery(
+  const mine = useQuery(
     {
       queryKey: keyOf(videoWatching.getMyVideoWatching, id),
       queryFn: () => api.getMyVideoWatching({ params: { id } }),
@@ -77,6 +78,11 @@ function useMine(id: number, signedIn: boolean) {
     },
     queryClient,
   )
+  const hidden = mine.data?.hiddenBullets
+  useEffect(() => {
+    if (hidden) leaveOut(hidden)
+  }, [hidden])
+  return mine
 }
 
 function useWindow(id: number, from: number) {

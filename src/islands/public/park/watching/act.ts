@@ -17,12 +17,19 @@ function press(button: HTMLButtonElement, on: boolean, number: number): void {
   if (shown) shown.textContent = count(number)
 }
 
+const figure = () => document.querySelector<HTMLElement>('[data-player]')
+
+/** For the player: whose bullet comments it leaves out. */
+export function leaveOut(hiddenBullets: readonly number[]): void {
+  const shown = figure()
+  if (shown) shown.dataset.hidden = hiddenBullets.join(',')
+}
+
 /** For the player: where it goes on, and whose bullet comments it leaves out. */
 function notifyPlayer({ position, hiddenBullets }: MyWatching): void {
-  const figure = document.querySelector<HTMLElement>('[data-player]')
-  if (!figure) return
-  figure.dataset.resume = String(position)
-  figure.dataset.hidden = hiddenBullets.join(',')
+  const shown = figure()
+  if (shown) shown.dataset.resume = String(position)
+  leaveOut(hiddenBullets)
 }
 
 export async function showMarks(): Promise<void> {

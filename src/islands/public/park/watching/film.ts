@@ -32,3 +32,6 @@ export const goTo = (at: number) => dispatch('player:seek', at)
 
 /** Over the film, or in its place there. */
 export const showOverFilm = (bullet: unknown) => dispatch('bullet:live', bullet)
+
+/** Taken away by its sender or by an operator. */
+export const takeOffFilm = (id: number) => dispatch('bullet:gone', id)

@@ -5,7 +5,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { VIDEO_WATCH_NAMESPACE, videoWatching } from '#lib/calls/park/video-watching.ts'
 import type { PlaybackBullet } from '#lib/contract/consult/bullet.ts'
-import { showOverFilm } from './film.ts'
+import { showOverFilm, takeOffFilm } from './film.ts'
 
 type Window = { list: PlaybackBullet[] }
 
@@ -40,6 +40,7 @@ export function useLiveBullets(id: number, isWanted: (bullet: PlaybackBullet) =>
         onGone: gone => {
           for (const [key] of queryClient.getQueriesData({ queryKey: keyOf(videoWatching.listBulletWindow, id) }))
             change(key, list => list.filter(one => one.id !== gone))
+          takeOffFilm(gone)
         },
         onReturn: () => void queryClient.invalidateQueries({ queryKey: keyOf(videoWatching.listBulletWindow, id) }),
       }),

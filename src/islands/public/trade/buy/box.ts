@@ -26,18 +26,10 @@ function draw(box: HTMLElement, owned: Owned | null): void {
   link.onclick = opens
     ? event => {
         event.preventDefault()
-        void openWhole(readBox(box).id, opens.opened)
+        // What it is watched with is another part of the page.
+        document.dispatchEvent(new CustomEvent('playback:open', { detail: opens }))
       }
     : null
-}
-
-async function openWhole(id: number, opened: boolean): Promise<void> {
-  try {
-    const { openPlayback } = await fetchLate(() => import('./mount.tsx'))
-    openPlayback({ id, opened })
-  } catch {
-    toast('网络不太顺畅，请再试一次', { tone: 'bad' })
-  }
 }
 
 /** @returns what the person has of it. */

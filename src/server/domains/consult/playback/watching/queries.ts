@@ -8,6 +8,7 @@ import { publicPlaybacks, visibleBullets } from '../visibility.ts'
 export const findWatched = (db: Db, by: { consultationId: number } | { playbackId: number }) =>
   publicPlaybacks(db)
     .select(['playbacks.id', 'playbacks.title', 'playbacks.price', 'playbacks.seconds', 'playbacks.free_seconds'])
+    .select('playbacks.like_count')
     .$if('consultationId' in by, query =>
       query.where('playbacks.consultation_id', '=', 'consultationId' in by ? by.consultationId : 0),
     )
@@ -134,11 +135,11 @@ export const insertBlock = (trx: Db, userId: number, authorId: number) =>
 export const deleteBlocks = async (trx: Db, userId: number): Promise<number> =>
   Number((await trx.deleteFrom('playback_bullet_blocks').where('user_id', '=', userId).executeTakeFirstOrThrow()).numDeletedRows)
 
-/** Numbers of one's own, of liked and of blocked bullet comments under a playback. */
+/** Numbers of one's own, of liked and of blocked bullet comments under a playback; whether it is liked, and anybody blocked. */
 export async function listMine(db: Db, playbackId: number, userId: number) {
   const under = () => visibleBullets(db).select('playback_bullets.id').where('playback_bullets.playback_id', '=', playbackId)
   const ids = (rows: { id: number }[]) => rows.map(row => row.id)
-  const [own, liked, hidden, likesIt] = await Promise.all([
+  const [own, liked, hidden, likesIt, block] = await Promise.all([
     under().where('author_user_id', '=', userId).execute(),
     under()
       .innerJoin('playback_likes as liking', 'liking.target_id', 'playback_bullets.id')
@@ -156,8 +157,15 @@ export async function listMine(db: Db, playbackId: number, userId: number) {
       .where('target_id', '=', playbackId)
       .where('user_id', '=', userId)
       .executeTakeFirst(),
+    db.selectFrom('playback_bullet_blocks').select('user_id').where('user_id', '=', userId).limit(1).executeTakeFirst(),
   ])
-  return { ownBullets: ids(own), likedBullets: ids(liked), hiddenBullets: ids(hidden), liked: likesIt !== undefined }
+  return {
+    ownBullets: ids(own),
+    likedBullets: ids(liked),
+    hiddenBullets: ids(hidden),
+    liked: likesIt !== undefined,
+    blocks: block !== undefined,
+  }
 }
 
 export const findPosition = async (db: Db, playbackId: number, userId: number): Promise<number> =>

@@ -145,12 +145,13 @@ export const unblockBulletSenders = async ({ db, actor }: Acting): Promise<{ unb
 /** @throws AppError `missing.record` */
 export async function getMyWatching({ db, actor }: Acting, playbackId: number) {
   const { userId } = signedInPerson(actor)
-  if (!(await queries.findWatched(db, { playbackId }))) throw new AppError('missing.record')
+  const watched = await queries.findWatched(db, { playbackId })
+  if (!watched) throw new AppError('missing.record')
   const [position, mine] = await Promise.all([
     queries.findPosition(db, playbackId, userId),
     queries.listMine(db, playbackId, userId),
   ])
-  return { position, ...mine }
+  return { position, likes: watched.like_count, ...mine }
 }
 
 /** @throws AppError `missing.record` */

@@ -20,6 +20,7 @@ const { db } = database
 const api = useApiServer(database)
 
 type Sent = CallResult<(typeof playbackWatching)['sendBullet']>
+type OwnWatching = CallResult<(typeof playbackWatching)['getMyWatching']>
 
 let realtime: Realtime
 let url = ''
@@ -189,6 +190,41 @@ test('where somebody stopped is theirs, on every device', async () => {
   expect(data<{ position: number }>(await there.get(`playback/${playback.id}/watching`)).position).toBe(12_345)
   expect(data<{ position: number }>(await (await person()).get(`playback/${playback.id}/watching`)).position).toBe(0)
   expect((await here.post(`playback/${hidden.id}/position`, { at: 1 })).code).toBe('missing.record')
+})
+
+test('a playback is liked once by a person, and what somebody sees of it is theirs', async () => {
+  const [fan, other] = [await person(), await person()]
+  const own = async (who: Visitor) => data<OwnWatching>(await who.get(`playback/${playback.id}/watching`))
+  const before = (await own(fan)).likes
+  expect(await own(fan)).toMatchObject({ liked: false, blocks: false })
+  for (const _ of [1, 2])
+    expect(data(await fan.post(`playback/${playback.id}/like`, { like: true }))).toEqual({ liked: true, likes: before + 1 })
+  expect(await own(fan)).toMatchObject({ liked: true, likes: before + 1 })
+  expect(await own(other)).toMatchObject({ liked: false, likes: before + 1 })
+  expect(data(await fan.post(`playback/${playback.id}/like`, { like: false }))).toEqual({ liked: false, likes: before })
+  expect((await fan.post(`playback/${hidden.id}/like`, { like: true })).code).toBe('missing.record')
+  expect((await api.visitor().post(`playback/${playback.id}/like`, { like: true })).code).toBe('session.invalid')
+})
+
+test('who has blocked somebody knows it under every playback, reads nothing of theirs, and takes it back', async () => {
+  const [author, reader] = [await person(), await person()]
+  const second = await db
+    .selectFrom('playbacks')
+    .select('id')
+    .where('is_public', '=', true)
+    .where('id', '<>', playback.id)
+    .executeTakeFirstOrThrow()
+  const own = async (id: number) => data<OwnWatching>(await reader.get(`playback/${id}/watching`))
+  const first = data<PlaybackBullet>(await send(author))
+  data(await reader.post(`playback/bullet/${first.id}/block`, {}))
+  const later = data<PlaybackBullet>(await again(author))
+  const shown = await own(playback.id)
+  expect(shown.blocks).toBe(true)
+  // What its sender writes afterwards is left out as well.
+  expect(shown.hiddenBullets).toEqual([first.id, later.id])
+  expect(await own(second.id)).toMatchObject({ blocks: true, hiddenBullets: [] })
+  data(await reader.post('playback/bullet/unblock', {}))
+  expect(await own(playback.id)).toMatchObject({ blocks: false, hiddenBullets: [] })
 })
 
 /** The same person again, as if five seconds had passed. */

@@ -1,8 +1,9 @@
-/** What this device remembers of films: where each was stopped, and the speed that holds for all. */
+/** What this device remembers of films: where each was stopped, and the speed that holds for all; of conversations the speed of replaying. */
 
 /** Closer to an end than this, a film starts from the beginning again. */
 const EDGE_S = 8
 const SPEED = 'speed'
+const REPLAY_SPEED = 'replay-speed'
 
 const storeName = (key: string) => `player:${key}`
 
@@ -32,3 +33,8 @@ export const remember = (key: string, value: number): void => {
 export const recallSpeed = (): number => recall(SPEED)
 
 export const rememberSpeed = (speed: number): void => remember(SPEED, speed)
+
+/** 0: none was chosen. A conversation is read faster than a film is watched, so it has a speed of its own. */
+export const recallReplaySpeed = (): number => recall(REPLAY_SPEED)
+
+export const rememberReplaySpeed = (speed: number): void => remember(REPLAY_SPEED, speed)

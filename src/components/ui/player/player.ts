@@ -2,12 +2,13 @@
 import type Player from 'artplayer'
 import type { Option } from 'artplayer'
 import { filmReader } from '#lib/browser/film.ts'
-import { cloneTemplate } from '#lib/browser/template.ts'
 import { admitLibraries } from '#lib/browser/trusted.ts'
+import type { Bullet } from '#lib/contract/consult/bullet.ts'
 import { layerOf, loadBullets, showLive } from './bullets.ts'
 import { makeReachable } from './reachable.ts'
 import { recallSpeed, remember, rememberSpeed, stoppedAt } from './remembered.ts'
-import { adoptPlayerStyles } from './styles.ts'
+import { renewing } from './renewing.ts'
+import { adoptPlayerStyles, placePlayerStyles } from './styles.ts'
 
 const SAVE_EVERY_S = 5
 
@@ -20,8 +21,26 @@ function keepSpeed(art: Player): void {
   art.on('video:ratechange', () => rememberSpeed(art.playbackRate))
 }
 
+interface Opening {
+  /** Where to start, in milliseconds; else where it stopped last time. */
+  at?: number | undefined
+  /** Known already; else they are asked for at the address of the figure. */
+  bullets?: readonly Bullet[]
+  /** Where addresses end: asks for another one of the same film. */
+  renew?: () => Promise<string>
+  /** It stands over the page, which is out of reach meanwhile: the player cannot leave for it to fill the window. */
+  inDialog?: boolean
+}
+
+export interface Opened {
+  /** Plays from there; milliseconds. */
+  seek(milliseconds: number): void
+  end(): void
+}
+
 /** A film in sizes is of a kind that the player leaves to us to read; it calls again when it notices that one has broken off. */
-function sourceOf(upload: string, hls: string | undefined): Pick<Option, 'url' | 'type' | 'customType'> {
+function sourceOf(upload: string, hls: string | undefined, renew: Opening['renew']): Pick<Option, 'url' | 'type' | 'customType'> {
+  if (renew) return { url: upload, type: 'renewed', customType: { renewed: renewing(upload, renew) } }
   if (hls === undefined) return { url: upload }
   let read: (() => void) | undefined
   return {
@@ -37,10 +56,13 @@ function sourceOf(upload: string, hls: string | undefined): Pick<Option, 'url' |
 }
 
 /** How the film of a figure is played. */
-function optionsOf({ src = '', hls, poster = '', chapters }: DOMStringMap): Omit<Option, 'container' | 'plugins'> {
+function optionsOf(
+  { src = '', hls, poster = '', chapters }: DOMStringMap,
+  { renew, inDialog = false }: Opening,
+): Omit<Option, 'container' | 'plugins'> {
   const marks = chapters ? (JSON.parse(chapters) as { at: number; title: string }[]) : []
   return {
-    ...sourceOf(src, hls),
+    ...sourceOf(src, hls, renew),
     poster,
     lang: 'zh-cn',
     theme: '#2a7f7a',
@@ -51,7 +73,7 @@ function optionsOf({ src = '', hls, poster = '', chapters }: DOMStringMap): Omit
     aspectRatio: true,
     pip: true,
     fullscreen: true,
-    fullscreenWeb: true,
+    fullscreenWeb: !inDialog,
     hotkey: true,
     mutex: true,
     miniProgressBar: true,
@@ -96,41 +118,50 @@ function followTime(art: Player, key: string, limit: number): void {
   art.on('video:ended', () => remember(key, 0))
 }
 
-/**
- * Replaces the poster by the player and starts it.
- * @param figure the element that VideoPlayer.astro drew.
- * @param at where to start, in milliseconds; else where it stopped last time.
- */
-export async function openPlayer(figure: HTMLElement, at?: number): Promise<{ seek(milliseconds: number): void }> {
+/** Puts what the player is built in into the place of the poster. */
+function replacePoster(figure: HTMLElement): HTMLDivElement {
   const stage = figure.querySelector<HTMLElement>('[data-player-stage]')
   if (!stage) throw new Error('no stage for the player')
-  const { key = '', bullets, hidden = '', free, density = '', duration = '0' } = figure.dataset
+  const container = document.createElement('div')
+  container.className = 'player-full'
+  stage.replaceChildren(container)
+  return container
+}
+
+/**
+ * Replaces the poster by the player and starts it. It heeds `data-hidden` of the figure and its events `bullet:live` and `bullet:gone`.
+ * @param figure the element that VideoPlayer.astro drew, or one like it.
+ */
+export async function openPlayer(figure: HTMLElement, opening: Opening = {}): Promise<Opened> {
+  const { key = '', bullets, free, density = '', duration = '0' } = figure.dataset
   admitLibraries()
+  placePlayerStyles()
   const [{ default: Artplayer }, { default: danmuku }, list] = await Promise.all([
     import('artplayer'),
     import('artplayer-plugin-danmuku'),
-    loadBullets(bullets, hidden).catch(() => []),
+    opening.bullets ?? loadBullets(bullets).catch(() => []),
   ])
   adoptPlayerStyles()
   Artplayer.LOG_VERSION = false
-  const container = cloneTemplate<HTMLDivElement>('player')
-  stage.replaceChildren(container)
+  const container = replacePoster(figure)
+  const hasBullets = bullets !== undefined || opening.bullets !== undefined
   const art = new Artplayer({
     container,
-    ...optionsOf(figure.dataset),
-    plugins: bullets ? [danmuku(layerOf(list, density, Number(duration) / 1000))] : [],
+    ...optionsOf(figure.dataset, opening),
+    plugins: hasBullets ? [danmuku(layerOf(figure, list, density, Number(duration) / 1000))] : [],
   })
   container.querySelector('video')?.setAttribute('aria-label', figure.dataset.title ?? '')
   followFocus(container, art)
-  showLive(figure, art)
+  showLive(figure, art, list)
   keepSpeed(art)
   const limit = free === undefined ? Number.POSITIVE_INFINITY : Number(free) / 1000
-  beginAt(art, figure, container, limit, at)
+  beginAt(art, figure, container, limit, opening.at)
   followTime(art, key, limit)
   return {
     seek(milliseconds) {
       art.currentTime = Math.min(milliseconds / 1000, limit)
       void art.play()
     },
+    end: () => art.destroy(),
   }
 }
