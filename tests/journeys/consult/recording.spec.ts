@@ -291,12 +291,15 @@ test('with chapters and a transcript it is sold: who pays hears the whole, and w
 
   const title = `竞业限制三个月不给补偿 ${randomInt(1_000_000)}`
   await draft.getByLabel('标题').fill(title)
-  await draft.getByLabel('价格（元）').fill('3')
+  await draft.getByLabel('价格（元）').fill('3.01')
+  // 10 % is the platform's, the odd fen of the rest the consultant's.
+  await expect(draft.getByText(/平台服务费 ¥0.30，提问方 ¥1.35，咨询方 ¥1.36/)).toBeVisible()
   await draft.getByLabel('免费看多少秒').fill('3')
   await draft.getByRole('button', { name: '按这样公开，请对方同意' }).click()
   await expect(draft.getByText(/你已同意/)).toBeVisible()
   await expert.page.reload()
   await playbacks(expert.page).getByRole('button', { name: '查看和公开' }).click()
+  await expect(expert.page.getByText(/平台服务费 ¥0.30，提问方 ¥1.35，咨询方 ¥1.36/)).toBeVisible()
   await expert.page.getByRole('button', { name: '同意这样公开' }).click()
   await expect(expert.page.getByText('双方都已同意，正在审核。')).toBeVisible()
   const find = () =>
@@ -354,6 +357,22 @@ test('with chapters and a transcript it is sold: who pays hears the whole, and w
   await expect(stranger.getByRole('list', { name: '实时弹幕' })).toContainText(open)
   expect(await stranger.content()).not.toContain(paid)
   expect(await stranger.content()).not.toContain('那三个月之后可以解除')
+
+  // Both see what it brought them, each as their own.
+  await asker.page.goto('/merchant/order/inCome')
+  const shared = asker.page.getByRole('region', { name: '回放分成' })
+  await expect(shared).toContainText(title)
+  await expect(shared).toContainText('¥1.35')
+  expect(await asker.page.content()).not.toContain('爱学习的人')
+  await expectAccessible(asker.page)
+  await expert.page.goto('/merchant/order/inCome')
+  const sold = expert.page.getByRole('row', { name: new RegExp(title) })
+  await expect(sold).toContainText('¥1.36')
+  await expert.page.getByRole('link', { name: title }).first().click()
+  await expect(expert.page.getByText('提问方的分成')).toBeVisible()
+  await expert.page.getByText('资金明细').click()
+  await expect(expert.page.getByRole('listitem').filter({ hasText: '提问方的分成' })).toContainText('¥1.35')
+  await expectAccessible(expert.page)
   for (const one of [asker, expert]) await one.page.context().close()
   await stranger.context().close()
 })

@@ -37,6 +37,10 @@ export const playbackDraft = z.object({
   summary: z.string(),
   labels: z.array(z.string()),
   price: fen,
+  /** The platform's part of a sale now, in basis points. */
+  feeRate: z.int(),
+  /** Whether asker and consultant each have half of what the fee leaves (`divideEarnings`); by terms of before, the consultant has it all. */
+  sharesIncome: z.boolean(),
   seconds: z.int(),
   freeSeconds: z.int(),
   /** Names the terms: whoever agrees says which ones they read. */
