@@ -45,6 +45,8 @@ export const playbackDraft = z.object({
   freeSeconds: z.int(),
   /** Names the terms: whoever agrees says which ones they read. */
   version: z.int(),
+  /** The sides of which a voice was changed in the recording. */
+  changedSides: z.array(z.enum(['ASKER', 'CONSULTANT'])),
   /** Which side agreed to these terms. */
   agreedSides: z.array(z.enum(['ASKER', 'CONSULTANT'])),
   side: z.enum(['ASKER', 'CONSULTANT']),

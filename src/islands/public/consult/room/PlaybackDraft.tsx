@@ -31,6 +31,8 @@ const api = clientOf({
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.publishingTerms))
 const SIDES = { ASKER: '提问者', CONSULTANT: '咨询师', SYSTEM: '系统' } as const
 
+const VOICES = { ASKER: '提问方', CONSULTANT: '咨询方' } as const
+
 const reload = () => queryClient.invalidateQueries(readBy(playbackPublishing))
 
 type Values = { title: string; summary: string; price: number; freeSeconds: number; labels: string }
@@ -274,6 +276,11 @@ export function PlaybackDraftDialog({ playbackId, close }: { playbackId: number;
         {found => (
           <div className="stack">
             <p className="notice">{stateText(found)}</p>
+            {found.changedSides.length > 0 && (
+              <p className="text-ink-2">
+                录音里{found.changedSides.map(side => VOICES[side]).join('和')}的声音改变过，原声没有保存。
+              </p>
+            )}
             {!found.moves.includes('PROPOSE') && <Income draft={found} />}
             <Moves draft={found} close={close} />
             {found.type !== 'CHAT' && found.recording === 'READY' && <Whole draft={found} />}

@@ -107,6 +107,8 @@ export interface RecordingConsentsTable {
   agreed_at: Date
   ended_at: Date | null
   playback_id: number | null
+  /** They wish that the recording does not hold their own voice. */
+  changes_voice: boolean
 }
 
 export interface RecordedFilesTable {

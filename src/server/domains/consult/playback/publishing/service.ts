@@ -10,6 +10,7 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import { rateOf } from '#server/domains/trade/fee/service.ts'
 import { AppError } from '#server/errors.ts'
 import { PLAYBACK_FEE_RATE } from '../purchase/policy.ts'
+import { listChangedSides } from '../recording/queries.ts'
 import type { Side } from '../tables.ts'
 import { anonymise } from './anonymise.ts'
 import { namesOf } from './chat-playback.ts'
@@ -34,8 +35,9 @@ async function findHeld(db: Db, actor: Actor, playbackId: number, lock: boolean)
 
 async function present(db: Db, held: Held, now: Date): Promise<PlaybackDraft> {
   const { row, party, agreed } = held
-  const [lines, feeRate] = await Promise.all([
+  const [lines, changedSides, feeRate] = await Promise.all([
     queries.listDraftLines(db, row.id),
+    listChangedSides(db, row.id),
     rateOf(db, 'PLAYBACK', { named: PLAYBACK_FEE_RATE, now }),
   ])
   return {
@@ -54,6 +56,7 @@ async function present(db: Db, held: Held, now: Date): Promise<PlaybackDraft> {
     seconds: row.seconds,
     freeSeconds: row.free_seconds,
     version: row.terms_version,
+    changedSides,
     agreedSides: agreed,
     side: party.side,
     moves: movesOf(held),

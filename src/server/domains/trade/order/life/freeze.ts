@@ -1,6 +1,6 @@
 /**
- * What a seller, and a partner where there is one, has already been paid of an order that is in dispute again (rule 争议 六): it stands still in the wallet until the decision.
- * Money whose hold is not over needs nothing of this: it is not released while the order is in dispute.
+ * What a seller, and a partner where there is one, has already been paid of an order that is in dispute again (rule 争议 六): it stands still in
+ * their wallets until the decision. Money whose hold is not over needs nothing of this: it is not released while the order is in dispute.
  */
 import type { Db } from '#server/db/client.ts'
 import { balancesOf, type Identity, post, type Transfer, traceOrder, wallet } from '#server/domains/trade/ledger/service.ts'
