@@ -246,6 +246,15 @@ export async function seedAnonymous(db: Db, seller: { companyId: number; userId:
     anonymous: true,
     body: SECRET_REVIEW,
   })
+  // What they earn by a playback of theirs that somebody else bought is between them and the ledger.
+  for (const partner_company_id of [null, HIDDEN.companyId])
+    await sell('PLAYBACK', 1, {
+      buyer_user_id: seller.buyerId,
+      contact_name: '',
+      contact_phone: null,
+      partner_user_id: HIDDEN.id,
+      partner_company_id,
+    })
   await sql`update orders set contact_name = '', contact_phone = null where order_no in (${reviewedOrder}, ${namedConsultationOrder})`.execute(
     db,
   )

@@ -150,4 +150,6 @@ export const moneyStepTexts: Readonly<Record<MoneyStep, string>> = {
   COMPENSATION: '赔付给买家',
   AWARDED: '复核改判，由平台付款',
   PAID_OUT: '由支付机构打款',
+  PARTNER_EARNED: '提问方的分成',
+  PARTNER_BACK: '退款，提问方的分成扣回',
 }

@@ -28,6 +28,39 @@ const timeRecorder = (page: Page) =>
     }
   })
 
+/** Notes how every voice that is mixed comes to the mix. */
+const followSound = (page: Page) =>
+  page.addInitScript(() => {
+    const edges: [AudioNode, AudioNode][] = []
+    const { connect, disconnect } = AudioNode.prototype
+    AudioNode.prototype.connect = function (this: AudioNode, to: AudioNode) {
+      edges.push([this, to])
+      return Reflect.apply(connect, this, [to])
+    } as never
+    AudioNode.prototype.disconnect = function (this: AudioNode) {
+      edges.splice(0, edges.length, ...edges.filter(([from]) => from !== this))
+      return Reflect.apply(disconnect, this, [])
+    } as never
+    const wayFrom = (node: AudioNode): string =>
+      node instanceof MediaStreamAudioDestinationNode
+        ? 'mix'
+        : edges
+            .filter(([from]) => from === node)
+            .map(([, to]) => (to instanceof MediaStreamAudioDestinationNode ? 'mix' : `${to.constructor.name} > ${wayFrom(to)}`))
+            .join(' and ')
+    Object.assign(globalThis, {
+      soundWays: () =>
+        edges
+          .filter(([from]) => from instanceof MediaStreamAudioSourceNode)
+          .map(([from]) => `voice > ${wayFrom(from)}`)
+          .filter(way => way.endsWith('mix'))
+          .toSorted((one, other) => one.length - other.length),
+    })
+  })
+
+const waysOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as unknown as { soundWays: () => string[] }).soundWays())
+
 const timeOf = async (page: Page, key: 'recorded-from' | 'recorded-to'): Promise<number> =>
   Number(await page.evaluate(name => sessionStorage.getItem(name), key))
 
@@ -50,6 +83,7 @@ async function talking(
   const asker = await visitToCall(browser, baseURL, asking, askerWidth)
   const expert = await visitToCall(browser, baseURL, answering.member)
   await timeRecorder(expert.page)
+  await followSound(expert.page)
   for (const { page } of [asker, expert]) {
     await page.goto(`/consult/detail/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
@@ -115,11 +149,15 @@ test('one asks, the other agrees, both see that it is on; a network that breaks 
   await expectNoSidewaysScroll(asker.page)
   await expectAccessible(asker.page)
   expect(await countRecordings(id)).toBe(0)
+  await panel(asker.page).getByLabel('录音里改变我的声音').check()
   await panel(asker.page).getByRole('button', { name: '同意录制' }).click()
   for (const { page } of [asker, expert]) {
     await expect(sign(page)).toBeVisible()
+    await expect(panel(page)).toContainText('录制中，提问方的声音已改变')
     await expectAccessible(page)
   }
+  // One voice goes through what changes it, the other straight into the mix.
+  await expect.poll(() => waysOf(expert.page)).toEqual(['voice > mix', 'voice > AudioWorkletNode > mix'])
   await runs(expert.page, 2)
   await expert.page.context().setOffline(true)
   await runs(expert.page, 5)
@@ -146,6 +184,7 @@ test('one asks, the other agrees, both see that it is on; a network that breaks 
   // Both publish it, and others watch the film.
   const title = `竞业限制没有写补偿怎么办 ${randomInt(1_000_000)}`
   const proposing = asker.page.getByRole('dialog', { name: '回放' })
+  await expect(proposing.getByText('录音里提问方的声音改变过，原声没有保存。')).toBeVisible()
   await proposing.getByLabel('标题').fill(title)
   await proposing.getByRole('button', { name: '按这样公开，请对方同意' }).click()
   await expect(proposing.getByText(/你已同意/)).toBeVisible()
@@ -291,12 +330,15 @@ test('with chapters and a transcript it is sold: who pays hears the whole, and w
 
   const title = `竞业限制三个月不给补偿 ${randomInt(1_000_000)}`
   await draft.getByLabel('标题').fill(title)
-  await draft.getByLabel('价格（元）').fill('3')
+  await draft.getByLabel('价格（元）').fill('3.01')
+  // 10 % is the platform's, the odd fen of the rest the consultant's.
+  await expect(draft.getByText(/平台服务费 ¥0.30，提问方 ¥1.35，咨询方 ¥1.36/)).toBeVisible()
   await draft.getByLabel('免费看多少秒').fill('3')
   await draft.getByRole('button', { name: '按这样公开，请对方同意' }).click()
   await expect(draft.getByText(/你已同意/)).toBeVisible()
   await expert.page.reload()
   await playbacks(expert.page).getByRole('button', { name: '查看和公开' }).click()
+  await expect(expert.page.getByText(/平台服务费 ¥0.30，提问方 ¥1.35，咨询方 ¥1.36/)).toBeVisible()
   await expert.page.getByRole('button', { name: '同意这样公开' }).click()
   await expect(expert.page.getByText('双方都已同意，正在审核。')).toBeVisible()
   const find = () =>
@@ -354,6 +396,22 @@ test('with chapters and a transcript it is sold: who pays hears the whole, and w
   await expect(stranger.getByRole('list', { name: '实时弹幕' })).toContainText(open)
   expect(await stranger.content()).not.toContain(paid)
   expect(await stranger.content()).not.toContain('那三个月之后可以解除')
+
+  // Both see what it brought them, each as their own.
+  await asker.page.goto('/merchant/order/inCome')
+  const shared = asker.page.getByRole('region', { name: '回放分成' })
+  await expect(shared).toContainText(title)
+  await expect(shared).toContainText('¥1.35')
+  expect(await asker.page.content()).not.toContain('爱学习的人')
+  await expectAccessible(asker.page)
+  await expert.page.goto('/merchant/order/inCome')
+  await expect(expert.page.getByRole('row').filter({ hasText: title })).toContainText('¥1.36')
+  const [order] = await query<{ order_no: string }>(`select order_no from orders where kind = 'PLAYBACK' and title = $1`, [title])
+  await expert.page.goto(`/merchant/order/inCome?orderNo=${order!.order_no}`)
+  await expect(expert.page.getByText('提问方的分成', { exact: true }).first()).toBeVisible()
+  await expert.page.getByText('资金明细').click()
+  await expect(expert.page.getByRole('listitem').filter({ hasText: '提问方的分成' })).toContainText('¥1.35')
+  await expectAccessible(expert.page)
   for (const one of [asker, expert]) await one.page.context().close()
   await stranger.context().close()
 })

@@ -9,6 +9,7 @@ export const order = {
   getOrder: { method: 'GET', path: '/order/{orderNo}', access: 'user' },
   getTrace: { method: 'GET', path: '/order/{orderNo}/trace', access: 'user' },
   listShares: { method: 'GET', path: '/order/share/list', access: 'user' },
+  listPartnerIncome: { method: 'GET', path: '/order/partner/list', access: 'user' },
   listQuotes: { method: 'GET', path: '/quote/list', access: 'user' },
   getQuote: { method: 'GET', path: '/quote/{quoteId}', access: 'user' },
 } as unknown as typeof contract.order

@@ -37,10 +37,16 @@ export const playbackDraft = z.object({
   summary: z.string(),
   labels: z.array(z.string()),
   price: fen,
+  /** The platform's part of a sale now, in basis points. */
+  feeRate: z.int(),
+  /** Whether asker and consultant each have half of what the fee leaves (`divideEarnings`); by terms of before, the consultant has it all. */
+  sharesIncome: z.boolean(),
   seconds: z.int(),
   freeSeconds: z.int(),
   /** Names the terms: whoever agrees says which ones they read. */
   version: z.int(),
+  /** The sides of which a voice was changed in the recording. */
+  changedSides: z.array(z.enum(['ASKER', 'CONSULTANT'])),
   /** Which side agreed to these terms. */
   agreedSides: z.array(z.enum(['ASKER', 'CONSULTANT'])),
   side: z.enum(['ASKER', 'CONSULTANT']),

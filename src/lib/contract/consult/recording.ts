@@ -32,6 +32,9 @@ export const recordingStanding = z.object({
   /** Whether I agreed, and the sides that have; a recording begins when all did. */
   agreed: z.boolean(),
   agreedSides: z.array(side),
+  /** Whether I wished that my voice is changed, and the sides of which somebody did; fixed with the consent. */
+  changesVoice: z.boolean(),
+  changedSides: z.array(side),
   /** Both sides and everybody who talks in the call have agreed: the consultant's browser can begin. */
   everybody: z.boolean(),
   /** The recording that is on. Everybody sees it as long as this is not null. */
@@ -62,10 +65,14 @@ export const recording = {
   agreeRecording: defineCall({
     method: 'POST',
     path: '/consultation/{consultationId}/recording/consent',
-    summary: '同意录制这次通话；或不同意、收回同意，正在录的马上停止',
+    summary: '同意录制这次通话，并说明录音里要不要改变自己的声音；或不同意、收回同意，正在录的马上停止',
     access: 'user',
     ...ofConsultation,
-    body: z.object({ agree: z.boolean() }),
+    body: z.object({
+      agree: z.boolean(),
+      /** Of somebody who agrees; what was said with a consent holds until it ends. */
+      changeVoice: z.boolean().default(false),
+    }),
     result: recordingStanding,
     errors: ['missing.record', 'state.conflict'],
   }),
@@ -76,7 +83,11 @@ export const recording = {
     access: 'user',
     ...ofConsultation,
     body: z.object({ type: z.enum(['VIDEO', 'AUDIO']) }),
-    result: z.object({ playbackId: z.int() }),
+    result: z.object({
+      playbackId: z.int(),
+      /** Whose voices the recorder changes, by their number in the call (`memberNo`). */
+      changedVoices: z.array(z.int()),
+    }),
     errors: ['missing.record', 'state.conflict', 'recording.consent'],
   }),
   stopCommonMixStream: defineCall({

@@ -61,8 +61,11 @@ export const orderRow = z.object({
   paid: fen,
   refundState: refundState.nullable(),
   refunded: fen,
-  /** Of a completed order, for its one seller: the platform's fee, and what is left for them after refunds; null for everybody else. */
-  earned: z.object({ fee: fen, net: fen }).nullable(),
+  /**
+   * Of a completed order, for its one seller: the platform's fee, what the asker of a playback has of it (0 of everything else), and what is
+   * left for the seller after refunds; null for everybody else.
+   */
+  earned: z.object({ fee: fen, partner: fen, net: fen }).nullable(),
   createdAt: timestamp,
   payBefore: timestamp,
   paidAt: timestamp.nullable(),
@@ -121,6 +124,19 @@ export const orderShare = orderPart.extend({
   createdAt: timestamp,
 })
 export type OrderShare = z.output<typeof orderShare>
+
+/** What an order that somebody else sold brought: of a paid playback, to its asker. Amounts after refunds. */
+export const partnerIncome = orderPart.extend({
+  id: z.number().int(),
+  title: z.string(),
+  /** What was paid for all of it, and what of that has gone back. */
+  price: fen,
+  refunded: fen,
+  /** Its buyer and its seller differ: until it is decided nothing of it is paid out. */
+  disputed: z.boolean(),
+  completedAt: timestamp,
+})
+export type PartnerIncome = z.output<typeof partnerIncome>
 
 export const orderDetail = orderRow.extend({
   /** Which side the caller is on. */
@@ -216,6 +232,8 @@ export const moneyStep = z.enum([
   'COMPENSATION',
   'AWARDED',
   'PAID_OUT',
+  'PARTNER_EARNED',
+  'PARTNER_BACK',
 ])
 export type MoneyStep = z.output<typeof moneyStep>
 
@@ -365,6 +383,15 @@ export const order = {
     access: 'user',
     query: pageQuery.pick({ pageNo: true, pageSize: true, cursor: true }),
     result: listOf(orderShare),
+    errors: [],
+  }),
+  listPartnerIncome: defineCall({
+    method: 'GET',
+    path: '/order/partner/list',
+    summary: '当前身份的回放分成：自己咨询的付费回放每售出一份分得多少，新的在前；不含买家的信息',
+    access: 'user',
+    query: pageQuery.pick({ pageNo: true, pageSize: true, cursor: true }),
+    result: listOf(partnerIncome),
     errors: [],
   }),
   listQuotes: defineCall({

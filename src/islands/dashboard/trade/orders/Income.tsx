@@ -12,6 +12,7 @@ import { order } from '#lib/calls/trade/order.ts'
 import { MonthChart } from '../settlement/MonthChart.tsx'
 import { Orders } from './Orders.tsx'
 import { SharedBounties } from './SharedBounties.tsx'
+import { SharedPlaybacks } from './SharedPlaybacks.tsx'
 
 const api = clientOf({ getIncome: order.getIncome })
 
@@ -47,6 +48,7 @@ export default function Income() {
         states={['COMPLETED', 'REVIEWED']}
         empty={{ title: '还没有收入', text: '订单完成之后，收入会列在这里。' }}
       />
+      {!listQuery.get('orderNo') && <SharedPlaybacks />}
       {!listQuery.get('orderNo') && <SharedBounties />}
     </div>
   )

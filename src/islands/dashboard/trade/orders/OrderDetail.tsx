@@ -130,6 +130,9 @@ function amounts(order: Order): Fact[] {
     [order.paidAt ? '实付' : '应付', <strong className="price">{money(order.paidAt ? order.paid : order.payable)}</strong>],
     ['已退款', order.refunded > 0 && <span className="num">{money(order.refunded)}</span>],
     ['退回金币', order.refundedCoins > 0 && <span className="num">{order.refundedCoins} 枚</span>],
+    ['平台服务费', order.earned && order.earned.partner > 0 && <span className="num">{money(order.earned.fee)}</span>],
+    ['提问方的分成', order.earned && order.earned.partner > 0 && <span className="num">{money(order.earned.partner)}</span>],
+    ['你的收入', order.earned && order.earned.partner > 0 && <strong className="num">{money(order.earned.net)}</strong>],
     ['误工费', lateFee > 0 && <span className="num">{money(lateFee)}</span>],
   ]
 }

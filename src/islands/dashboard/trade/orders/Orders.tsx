@@ -73,6 +73,14 @@ const EARNED: readonly Column<OrderRow>[] = [
     csv: row => row.earned && yuan(row.earned.fee),
   },
   {
+    key: 'partner',
+    label: '提问方分成',
+    align: 'end',
+    optional: true,
+    cell: row => <span className="num">{row.earned?.partner ? money(row.earned.partner) : '—'}</span>,
+    csv: row => row.earned && yuan(row.earned.partner),
+  },
+  {
     key: 'net',
     label: '到账',
     align: 'end',

@@ -1,7 +1,7 @@
 /** One playback as its two sides see it: the recording, what others would read, the terms, and who agreed to them. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
@@ -20,6 +20,7 @@ import { recording } from '#lib/calls/consult/recording.ts'
 import type { PlaybackDraft, PublishingMove } from '#lib/contract/consult/playback-publishing.ts'
 import { duration } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
+import { divideEarnings } from '#lib/trade/earnings.ts'
 import { PlaybackNotes } from './PlaybackNotes.tsx'
 
 const api = clientOf({
@@ -29,6 +30,8 @@ const api = clientOf({
 })
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.publishingTerms))
 const SIDES = { ASKER: '提问者', CONSULTANT: '咨询师', SYSTEM: '系统' } as const
+
+const VOICES = { ASKER: '提问方', CONSULTANT: '咨询方' } as const
 
 const reload = () => queryClient.invalidateQueries(readBy(playbackPublishing))
 
@@ -89,6 +92,29 @@ function Lines({ lines, omitted, onOmitted }: LinesProps) {
   )
 }
 
+/** How each sale is divided: read before anybody proposes it or agrees to it (rule 咨询, section 7). @param price in fen */
+function Division({ price, draft: { feeRate } }: { price: number; draft: PlaybackDraft }) {
+  if (!Number.isSafeInteger(price) || price <= 0) return null
+  const { fee, seller, partner } = divideEarnings(price, feeRate, true)
+  return (
+    <p className="text-ink-2">
+      每售出一份 {money(price)}：平台服务费 {money(fee)}，提问方 {money(partner)}，咨询方 {money(seller)}
+      。除服务费外双方各一半，除不尽的一分归咨询方；完成后第七日可提现，买家退款的从双方扣回。双方互相看不到对方的账户，买家不知道提问方是谁。
+    </p>
+  )
+}
+
+/** Of what is proposed or public with a price. */
+function Income({ draft }: { draft: PlaybackDraft }) {
+  const { price, sharesIncome, publication } = draft
+  if (price === 0 || !NAMED.has(publication)) return null
+  if (sharesIncome) return <Division price={price} draft={draft} />
+  return <p className="text-ink-2">这份回放是按以前的约定公开的：收入扣除服务费后归咨询方，提问方不分成。</p>
+}
+
+/** Standings in which there are terms that somebody proposed. */
+const NAMED: ReadonlySet<PlaybackDraft['publication']> = new Set(['WAIT_CONSENT', 'REVIEWING', 'PUBLISHED', 'HIDDEN'])
+
 function Terms({ draft }: { draft: PlaybackDraft }) {
   const [omitted, setOmitted] = useState(() => draft.lines.filter(line => line.omitted).map(line => line.seq))
   const { title, summary, price, freeSeconds } = draft
@@ -118,6 +144,7 @@ function Terms({ draft }: { draft: PlaybackDraft }) {
     toast('已提出，等对方同意', { tone: 'ok' })
   })
   const { errors } = form.formState
+  const price100 = (useWatch({ control: form.control, name: 'price' }) || 0) * 100
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <Field label="标题" error={errors.title?.message}>
@@ -137,6 +164,7 @@ function Terms({ draft }: { draft: PlaybackDraft }) {
           <input className="input" type="number" min={0} {...form.register('freeSeconds', { valueAsNumber: true })} />
         </Field>
       </div>
+      <Division price={Math.round(price100)} draft={draft} />
       {draft.lines.length > 0 && <Lines lines={draft.lines} omitted={omitted} onOmitted={setOmitted} />}
       <SubmitRow problem={problem} sending={sending} label="按这样公开，请对方同意" />
     </form>
@@ -248,6 +276,12 @@ export function PlaybackDraftDialog({ playbackId, close }: { playbackId: number;
         {found => (
           <div className="stack">
             <p className="notice">{stateText(found)}</p>
+            {found.changedSides.length > 0 && (
+              <p className="text-ink-2">
+                录音里{found.changedSides.map(side => VOICES[side]).join('和')}的声音改变过，原声没有保存。
+              </p>
+            )}
+            {!found.moves.includes('PROPOSE') && <Income draft={found} />}
             <Moves draft={found} close={close} />
             {found.type !== 'CHAT' && found.recording === 'READY' && <Whole draft={found} />}
             {found.type !== 'CHAT' && found.moves.includes('PROPOSE') && (

@@ -60,7 +60,7 @@ export const playbackBuyingRoutes = implement(playbackBuying, {
 
 export const recordingRoutes = implement(recording, {
   getRecording: input => getRecording(ofConsultation(input)),
-  agreeRecording: input => agreeRecording(ofConsultation(input), input.body.agree),
+  agreeRecording: input => agreeRecording(ofConsultation(input), input.body),
   createCommonMixStream: input => createCommonMixStream(ofConsultation(input), input.body.type),
   stopCommonMixStream: input => stopCommonMixStream(ofConsultation(input)),
   finishRecording: ({ db, actor, params, body, now }) => finishRecording(db, actor, { ...params, ...body }, now),

@@ -31,6 +31,8 @@ export interface PlaybacksTable {
   publication: ColumnType<Publication, Publication | undefined, Publication>
   /** Fen; 0 is free. */
   price: Generated<number>
+  /** Whether its sides agreed that the asker has half of what it earns, as all do since migration 0591. */
+  shares_income: Generated<boolean>
   seconds: Generated<number>
   /** How much of it anyone may see; equals `seconds` when it is free. */
   free_seconds: Generated<number>
@@ -105,6 +107,8 @@ export interface RecordingConsentsTable {
   agreed_at: Date
   ended_at: Date | null
   playback_id: number | null
+  /** They wish that the recording does not hold their own voice. */
+  changes_voice: boolean
 }
 
 export interface RecordedFilesTable {

@@ -74,6 +74,7 @@ const STAYS: Record<string, string> = {
   'suggestions.user_id': 'their own words',
   'consultants.decided_by': 'an operator',
   'consultation_answers.author_user_id': 'their own words',
+  'orders.partner_user_id': 'history; what a playback brings to its asker is the company’s where they asked for it',
   'order_shares.user_id': 'history; what their accepted answer earned is the company’s where they acted for it',
   'consultation_evaluations.author_user_id': 'their own words',
   'forum_topics.author_id': 'their own words',

@@ -28,6 +28,7 @@ export const findOrder = (db: Db, orderNo: string) =>
       'orders.buyer_company_id',
       'orders.seller_user_id',
       'orders.seller_company_id',
+      'orders.partner_user_id',
       amountOf.as('amount'),
       isAnonymous.as('is_anonymous'),
     ])

@@ -103,7 +103,8 @@ export async function requestInvoice(
   return db.transaction().execute(async trx => {
     const amount = await queries.lockOrderAmount(trx, order.id)
     if (!order.paid_at || amount <= 0) throw new AppError('invoice.hindered')
-    const isPlatform = order.seller_user_id === null || order.is_anonymous
+    // Nobody alone has sold what two earn by.
+    const isPlatform = order.seller_user_id === null || order.partner_user_id !== null || order.is_anonymous
     const issuer = {
       issuer_user_id: isPlatform || order.seller_company_id !== null ? null : order.seller_user_id,
       issuer_company_id: isPlatform ? null : order.seller_company_id,

@@ -39,6 +39,14 @@ export const orderDomain = {
         ),
         only: 'seller_company_id is null',
       }),
+      retained('partner_user_id', {
+        copy: copyOf(
+          'orders-shared',
+          '回放的分成',
+          'id order_no title state total_amount refunded_amount refunded_coins fee_rate completed_at',
+        ),
+        only: 'partner_company_id is null',
+      }),
     ],
     order_shares: [
       retained('user_id', {

@@ -141,7 +141,7 @@ describe('lists', () => {
   })
 
   test('say of completed orders what their seller has of them after fee and refunds, as the ledger does, and no buyer learns it', async () => {
-    type Earned = { orderNo: string; earned: { fee: number; net: number } | null }
+    type Earned = { orderNo: string; earned: { fee: number; partner: number; net: number } | null }
     const done = (await merchant.get('order/list?role=seller&phase=DONE&pageSize=100')).resultData as { list: Earned[] }
     const { rows } = await sql<{ order_no: string; net: number; fee: number }>`
       select orders.order_no,
@@ -155,7 +155,7 @@ describe('lists', () => {
       group by 1`.execute(db)
     expect(rows.length).toBeGreaterThan(0)
     const shown = new Map(done.list.map(row => [row.orderNo, row.earned]))
-    for (const { order_no, net, fee } of rows) expect(shown.get(order_no), order_no).toEqual({ fee, net })
+    for (const { order_no, net, fee } of rows) expect(shown.get(order_no), order_no).toEqual({ fee, partner: 0, net })
     const bought = (await member.get('order/list?role=buyer&pageSize=100')).resultData as { list: Earned[] }
     expect(bought.list.every(row => row.earned === null)).toBe(true)
   })

@@ -1,10 +1,19 @@
 /** Orders and quotes as they travel. Who bought without a name has none for the seller; see `#server/anonymity.ts`. */
-import type { OrderDetail, OrderRow, OrderShare, QuoteRow, TradeRole, TradeSide } from '#lib/contract/trade/order.ts'
+import type {
+  OrderDetail,
+  OrderRow,
+  OrderShare,
+  PartnerIncome,
+  QuoteRow,
+  TradeRole,
+  TradeSide,
+} from '#lib/contract/trade/order.ts'
+import { divideEarnings } from '#lib/trade/earnings.ts'
 import { presentPerson } from '#server/anonymity.ts'
 import { type OrderReview, presentOrderReview } from '#server/domains/trade/review/service.ts'
-import { feeOf, keptValueOf } from './life/amounts.ts'
+import { divideOrder, keptValueOf } from './life/amounts.ts'
 import { maySeePhone } from './policy.ts'
-import type { LineRow, OrderDetailRow, OrderListRow, pageShares, QuoteListRow, ShareRow } from './queries.ts'
+import type { LineRow, OrderDetailRow, OrderListRow, pagePartnerOrders, pageShares, QuoteListRow, ShareRow } from './queries.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -38,8 +47,26 @@ function earnedOf(row: OrderListRow, role: TradeRole): OrderRow['earned'] {
   if (role !== 'seller' || row.completed_at === null || row.kind === 'DOWNLOAD' || soldBy(row) === null) return null
   const { total_amount: total, coin_amount: coins, refunded_amount: refundedAmount, refunded_coins: refundedCoins } = row
   const kept = keptValueOf({ total, coins, refundedAmount, refundedCoins })
-  const fee = feeOf(kept, row.fee_rate)
-  return { fee, net: kept - fee }
+  const { fee, seller: net, partner } = divideEarnings(kept, row.fee_rate, row.has_partner)
+  return { fee, net, partner }
+}
+
+type PartnerOrder = Awaited<ReturnType<typeof pagePartnerOrders>>['rows'][number]
+
+/** As the partner reads it: the half that is theirs, refunds taken off; neither the number of the order nor who bought. */
+export function presentPartnerOrder(row: PartnerOrder): PartnerIncome {
+  const { total_amount: total, coin_amount: coins, refunded_amount: refundedAmount, refunded_coins: refundedCoins } = row
+  const kept = keptValueOf({ total, coins, refundedAmount, refundedCoins })
+  const [, part] = divideOrder(kept, row.fee_rate, 2)
+  return {
+    ...(part as NonNullable<typeof part>),
+    id: row.id,
+    title: row.title,
+    price: total,
+    refunded: total - kept,
+    disputed: row.state === 'DISPUTED',
+    completedAt: (row.completed_at as Date).toISOString(),
+  }
 }
 
 export const presentOrder = (row: OrderListRow, role: TradeRole): OrderRow => ({

@@ -29,6 +29,8 @@ export type Priced = {
   picture: string
   /** Null: the platform sells. */
   seller: { userId: number; companyId: number | null } | null
+  /** Who earns half of what the fee leaves to the seller; left out: nobody. Neither buyer nor seller is told who it is. */
+  partner?: { userId: number; companyId: number | null } | null
   lines: PricedLine[]
   /** Whether the buyer may cancel without a fee at any time. */
   freeCancel: boolean

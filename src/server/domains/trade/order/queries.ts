@@ -66,6 +66,8 @@ const rows = (db: Db) =>
       'orders.refunded_amount',
       'orders.refunded_coins',
       'orders.fee_rate',
+      // Who the partner is goes no further than this.
+      sql<boolean>`orders.partner_user_id is not null`.as('has_partner'),
       'orders.pay_before',
       'orders.paid_at',
       'orders.completed_at',
@@ -271,6 +273,31 @@ export const pageShares = (db: Db, trader: Trader, paging: Pick<PageQuery, 'page
     },
   )
 
+/** Written exactly like the predicates of the partial indexes. */
+const isPartner = (trader: Trader): RawBuilder<boolean> =>
+  trader.kind === 'COMPANY'
+    ? sql<boolean>`orders.partner_company_id = ${trader.id} and orders.partner_company_id is not null`
+    : sql<boolean>`orders.partner_user_id = ${trader.id} and orders.partner_user_id is not null and orders.partner_company_id is null`
+
+/** Completed orders of which half is an identity's, the newest first: nothing of who bought them. */
+export const pagePartnerOrders = (db: Db, trader: Trader, paging: Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'>) =>
+  keysetPage(
+    db,
+    db
+      .selectFrom('orders')
+      .select(['orders.id', 'orders.title', 'orders.state', 'orders.total_amount', 'orders.coin_amount', 'orders.fee_rate'])
+      .select(['orders.refunded_amount', 'orders.refunded_coins', 'orders.completed_at'])
+      .where(isPartner(trader))
+      .where('orders.completed_at', 'is not', null),
+    {
+      paging,
+      order: [
+        { column: 'orders.completed_at', direction: 'desc' },
+        { column: 'orders.id', direction: 'desc' },
+      ],
+    },
+  )
+
 /**
  * Completed orders by month of Shanghai, since the given month; months without one are left out. The database keeps these sums.
  * @param since `2026-03`
@@ -300,9 +327,15 @@ export async function sumByDay(db: Db, trader: Trader, since: Date): Promise<{ d
       where ${isSideOf('orders', 'seller', trader)} and created_at >= ${since} and paid_at is not null
       group by 1
       union all
-      select to_char(completed_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), 0, sum(paid_amount - refunded_amount)
+      select to_char(completed_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), 0, sum(paid_amount - refunded_amount
+        - case when partner_user_id is null then 0 else paid_amount / 2 - refunded_amount / 2 end)
       from orders
       where ${isSideOf('orders', 'seller', trader)} and state in ${DONE} and completed_at >= ${since}
+      group by 1
+      union all
+      select to_char(completed_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), count(*), sum(paid_amount / 2 - refunded_amount / 2)
+      from orders
+      where ${isPartner(trader)} and state in ${DONE} and completed_at >= ${since}
       group by 1
       union all
       select to_char(created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), count(*), sum(amount)

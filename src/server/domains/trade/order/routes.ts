@@ -8,6 +8,7 @@ import {
   getQuote,
   getTrace,
   listOrders,
+  listPartnerIncome,
   listQuotes,
   listShares,
 } from './service.ts'
@@ -20,6 +21,7 @@ export const orderRoutes = implement(order, {
   getOrder: ({ db, actor, params, now }) => getOrder(db, actor, params.orderNo, now),
   getTrace: ({ db, actor, params }) => getTrace(db, actor, params.orderNo),
   listShares: ({ db, actor, query }) => listShares(db, actor, query),
+  listPartnerIncome: ({ db, actor, query }) => listPartnerIncome(db, actor, query),
   listQuotes: ({ db, actor, query }) => listQuotes(db, actor, query),
   getQuote: ({ db, actor, params }) => getQuote(db, actor, params.quoteId),
 })

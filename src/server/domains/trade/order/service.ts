@@ -10,6 +10,7 @@ import type {
   OrderShare,
   OrderState,
   OrderTrace,
+  PartnerIncome,
   QuoteDetail,
   QuoteRow,
   QuoteState,
@@ -25,7 +26,7 @@ import { findOrderReview } from '#server/domains/trade/review/service.ts'
 import { AppError } from '#server/errors.ts'
 import { presentEvents } from './life/files.ts'
 import { mayTrade, roleIn, type Trader, traderOf } from './policy.ts'
-import { presentOrder, presentOrderDetail, presentQuote, presentShare } from './present.ts'
+import { presentOrder, presentOrderDetail, presentPartnerOrder, presentQuote, presentShare } from './present.ts'
 import * as queries from './queries.ts'
 import { presentTrace } from './trace.ts'
 
@@ -99,6 +100,11 @@ export async function getOrder(db: Db, actor: Actor, orderNo: string, now: Date)
 /** What was given to this identity of bounties that several share. */
 export async function listShares(db: Db, actor: Actor, paging: SharePaging): Promise<ListOf<OrderShare>> {
   return presentPage(await queries.pageShares(db, tradingAs(actor), paging), presentShare)
+}
+
+/** What an identity earns of orders that others sell, as the asker of a paid playback does. */
+export async function listPartnerIncome(db: Db, actor: Actor, paging: SharePaging): Promise<ListOf<PartnerIncome>> {
+  return presentPage(await queries.pagePartnerOrders(db, tradingAs(actor), paging), presentPartnerOrder)
 }
 
 /** The months of Shanghai up to now, newest first: `2026-03`, `2026-02`, … */

@@ -14,6 +14,9 @@ export type OrdersTable = {
   buyer_company_id: number | null
   seller_user_id: number | null
   seller_company_id: number | null
+  /** Who earns half of what the fee leaves, beside the seller (migration 0591); told to nobody. */
+  partner_user_id: Generated<number | null>
+  partner_company_id: Generated<number | null>
   subject_id: number | null
   title: string
   picture: Generated<string>

@@ -24,6 +24,9 @@ function stepOfBuyer({ kind, from_kind: from, to_kind: to }: Row, own: Own): Mon
   return PROVIDER_STEPS[kind] ?? null
 }
 
+/** Where the money of somebody who earned may be. */
+const HELD: ReadonlySet<string> = new Set(['PENDING', 'AVAILABLE', 'RECEIVABLE'])
+
 function stepOfSeller({ kind, from_kind: from, to_kind: to }: Row, own: Own, alone: boolean): MoneyStep | null {
   if (kind === 'PAY') return 'PAID'
   if (from === 'ESCROW' && to === 'FEE') return alone ? 'FEE' : null
@@ -32,6 +35,8 @@ function stepOfSeller({ kind, from_kind: from, to_kind: to }: Row, own: Own, alo
   if (own.to && from === 'ESCROW') return 'EARNED'
   if (own.to && from === 'FEE') return 'AWARDED'
   if (own.from && to === 'ESCROW') return 'TAKEN_BACK'
+  if (alone && !own.to && from === 'ESCROW' && to === 'PENDING') return 'PARTNER_EARNED'
+  if (alone && !own.from && HELD.has(from) && to === 'ESCROW') return 'PARTNER_BACK'
   if (own.from && to === 'CLEARING') return 'PAID_OUT'
   if (own.to && to === 'RECEIVABLE') return 'SET_OFF'
   if (own.to && to === 'FROZEN') return 'FROZEN'
@@ -39,7 +44,7 @@ function stepOfSeller({ kind, from_kind: from, to_kind: to }: Row, own: Own, alo
   return null
 }
 
-/** @param alone one seller has it all: the fee is theirs. */
+/** @param alone it has one seller: the fee is theirs, and a partner, of whom nothing but the amount is told, has the rest. */
 export function presentTrace(
   rows: readonly Row[],
   { role, trader, alone }: { role: TradeRole; trader: Trader; alone: boolean },

@@ -18,8 +18,8 @@ export type PayableOrder = {
   payable: number
   payBefore: Date
   state: OrderState
-  /** Who is to be paid: the platform itself, a seller, or somebody who is known later (a bounty). */
-  payee: 'PLATFORM' | 'SELLER' | 'LATER'
+  /** Who is to be paid: the platform itself, a seller, two who share it (a playback), or somebody who is known later (a bounty). */
+  payee: 'PLATFORM' | 'SELLER' | 'SEVERAL' | 'LATER'
   seller: Identity | null
 }
 

@@ -25,6 +25,7 @@ export function providersFor<Provider extends Asked>(
 export function whyNotFor({ capabilities, market }: Asked, { payee }: Pick<PayableOrder, 'payee'>, number?: string) {
   if (payee === 'PLATFORM') return market ? '这种方式只付给卖家' : null
   if (!capabilities.marketplace) return '这种方式在本站只能付给平台自己，付不了其他卖家的订单'
+  if (payee === 'SEVERAL' && !capabilities.payeeLater) return '收入由两方分得，这种方式只能付给一位卖家'
   if (payee === 'LATER' && !capabilities.payeeLater) return '收款人还没有确定，这种方式付不了'
   if (market && number === undefined) return '卖家还没有开通这种收款方式'
   return null

@@ -19,6 +19,7 @@ const drafts = (db: Db) =>
       'labels',
       'chapters',
       'price',
+      'shares_income',
       'seconds',
       'free_seconds',
       'media_key',

@@ -7,7 +7,10 @@ import type { Db } from '#server/db/client.ts'
 import { findParty, type Party } from '#server/domains/consult/consult/service.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { rateOf } from '#server/domains/trade/fee/service.ts'
 import { AppError } from '#server/errors.ts'
+import { PLAYBACK_FEE_RATE } from '../purchase/policy.ts'
+import { listChangedSides } from '../recording/queries.ts'
 import type { Side } from '../tables.ts'
 import { anonymise } from './anonymise.ts'
 import { namesOf } from './chat-playback.ts'
@@ -30,9 +33,13 @@ async function findHeld(db: Db, actor: Actor, playbackId: number, lock: boolean)
   return { row, party, agreed: await agreedTo(db, row) }
 }
 
-async function present(db: Db, held: Held): Promise<PlaybackDraft> {
+async function present(db: Db, held: Held, now: Date): Promise<PlaybackDraft> {
   const { row, party, agreed } = held
-  const lines = await queries.listDraftLines(db, row.id)
+  const [lines, changedSides, feeRate] = await Promise.all([
+    queries.listDraftLines(db, row.id),
+    listChangedSides(db, row.id),
+    rateOf(db, 'PLAYBACK', { named: PLAYBACK_FEE_RATE, now }),
+  ])
   return {
     playbackId: row.id,
     consultationId: row.consultation_id,
@@ -44,9 +51,12 @@ async function present(db: Db, held: Held): Promise<PlaybackDraft> {
     summary: row.summary,
     labels: row.labels,
     price: row.price,
+    feeRate,
+    sharesIncome: row.shares_income,
     seconds: row.seconds,
     freeSeconds: row.free_seconds,
     version: row.terms_version,
+    changedSides,
     agreedSides: agreed,
     side: party.side,
     moves: movesOf(held),
@@ -65,12 +75,12 @@ async function present(db: Db, held: Held): Promise<PlaybackDraft> {
 }
 
 /** @throws AppError `missing.record` for everybody but the two sides. */
-export const getPlaybackDraft = async ({ db, actor, playbackId }: Acting): Promise<PlaybackDraft> =>
-  present(db, await findHeld(db, actor, playbackId, false))
+export const getPlaybackDraft = async ({ db, actor, playbackId, now }: Acting): Promise<PlaybackDraft> =>
+  present(db, await findHeld(db, actor, playbackId, false), now)
 
 /** One step of a side in a transaction, on the locked playback. */
 const step = (
-  { db, actor, playbackId }: Acting,
+  { db, actor, playbackId, now }: Acting,
   move: ReturnType<typeof publishingMoves>[number] | readonly ReturnType<typeof publishingMoves>[number][],
   work: (trx: Db, held: Held) => Promise<void>,
 ): Promise<PlaybackDraft> =>
@@ -79,7 +89,7 @@ const step = (
     const moves = movesOf(held)
     if (![move].flat().some(one => moves.includes(one))) throw new AppError('state.conflict')
     await work(trx, held)
-    return present(trx, await findHeld(trx, actor, playbackId, false))
+    return present(trx, await findHeld(trx, actor, playbackId, false), now)
   })
 
 const agree = (trx: Db, { row, party }: Held, version: number, now: Date) =>
@@ -128,6 +138,8 @@ export const proposePublishing = (acting: Acting, terms: Terms): Promise<Playbac
       summary: anonymise(terms.summary, names),
       labels: terms.labels.map(label => anonymise(label, names)),
       price: terms.price,
+      // Whoever proposes, or agrees from here on, has read how the income is divided.
+      shares_income: true,
       free_seconds: terms.price > 0 ? terms.freeSeconds : row.seconds,
       // Of other terms: cut anew before the review.
       preview_key: null,

@@ -4,10 +4,8 @@ import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import type { PaidPurchase, Purchasable } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
+import { PLAYBACK_FEE_RATE, REFUND_DAYS } from './policy.ts'
 import * as queries from './queries.ts'
-
-const FEE_RATE = 1_000
-const REFUND_DAYS = 7
 
 /** Rule 退款, 付费回放: within seven days, while nothing of the paid part was watched. */
 async function calculateRuleRefund(
@@ -23,7 +21,7 @@ async function calculateRuleRefund(
 
 export const playbackPurchase: Purchasable = {
   kind: 'PLAYBACK',
-  feeRate: FEE_RATE,
+  feeRate: PLAYBACK_FEE_RATE,
   completesWhenPaid: true,
   async price(db, playbackId) {
     const playback = await queries.findSalePlayback(db, playbackId)
@@ -32,6 +30,10 @@ export const playbackPurchase: Purchasable = {
       title: playback.title,
       picture: playback.cover,
       seller: { userId: playback.owner_user_id, companyId: playback.owner_company_id },
+      partner:
+        playback.shares_income && playback.asker_is_there
+          ? { userId: playback.asker_user_id, companyId: playback.asker_company_id }
+          : null,
       lines: [{ name: '回放观看', refId: playbackId, unitPrice: playback.price, quantity: 1, unit: '份' }],
       freeCancel: false,
     }

@@ -10,6 +10,15 @@ export const findSalePlayback = (db: Db, id: number) =>
     .select(['playbacks.id', 'playbacks.title', 'playbacks.cover', 'playbacks.price', 'playbacks.media_key'])
     .select(['playbacks.chapters', 'playbacks.consultation_id', 'playbacks.seconds', 'playbacks.bullet_count'])
     .select(['consultants.user_id as owner_user_id', 'consultants.company_id as owner_company_id'])
+    .innerJoin('consultations as asked', 'asked.id', 'playbacks.consultation_id')
+    .innerJoin('users as asker', 'asker.id', 'asked.asker_user_id')
+    .leftJoin('companies as asker_company', 'asker_company.id', 'asked.asker_company_id')
+    .select(['playbacks.shares_income', 'asked.asker_user_id', 'asked.asker_company_id'])
+    // Whose account or company is gone cannot be paid any more.
+    .select(
+      sql<boolean>`case when asked.asker_company_id is null then asker.state <> 'CLOSED'
+        else asker_company.state <> 'DISSOLVED' end`.as('asker_is_there'),
+    )
     .where('playbacks.id', '=', id)
     .executeTakeFirst()
 

@@ -7,10 +7,36 @@ import type { PlaybacksTable, PlaybackTables, Side } from '../tables.ts'
 export const listConsents = (db: Db, consultationId: number) =>
   db
     .selectFrom('recording_consents')
-    .select(['user_id', 'side'])
+    .select(['user_id', 'side', 'changes_voice'])
     .where('consultation_id', '=', consultationId)
     .where('ended_at', 'is', null)
     .execute()
+
+export const changedSidesOf = (consents: readonly { side: Side; changes_voice: boolean }[]): Side[] =>
+  [...new Set(consents.filter(one => one.changes_voice).map(one => one.side))].sort()
+
+/** The sides of which a voice was changed in a recording. */
+export const listChangedSides = async (db: Db, playbackId: number): Promise<Side[]> =>
+  changedSidesOf(
+    await db.selectFrom('recording_consents').select(['side', 'changes_voice']).where('playback_id', '=', playbackId).execute(),
+  )
+
+/** Whose voices are changed in a recording that begins, by their numbers in the call that it records. */
+export const listChangedVoices = async (db: Db, playbackId: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('recording_consents as consent')
+      .innerJoin('calls', 'calls.consultation_id', 'consent.consultation_id')
+      .innerJoin('call_participants as heard', join =>
+        join.onRef('heard.call_id', '=', 'calls.id').onRef('heard.user_id', '=', 'consent.user_id'),
+      )
+      .select('heard.no')
+      .where('consent.playback_id', '=', playbackId)
+      .where('consent.changes_voice', '=', true)
+      .where('calls.ended_at', 'is', null)
+      .orderBy('heard.no')
+      .execute()
+  ).map(row => row.no)
 
 /** Who talks in the consultation's call now, colleagues included. */
 export const listHeard = async (db: Db, consultationId: number): Promise<number[]> =>
@@ -62,7 +88,7 @@ export const endStaleConsents = (db: Db, agreedBefore: Date, now: Date) =>
     )
     .execute()
 
-type Consent = { consultation_id: number; user_id: number; side: Side; agreed_at: Date }
+type Consent = { consultation_id: number; user_id: number; side: Side; agreed_at: Date; changes_voice: boolean }
 
 export const insertConsent = (trx: Db, row: Consent) =>
   trx

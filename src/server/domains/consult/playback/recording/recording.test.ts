@@ -392,3 +392,33 @@ describe('the rules', () => {
     )
   })
 })
+
+describe('a voice that is to be changed', () => {
+  const wish = (who: Visitor, id: number, changeVoice = true) =>
+    who.post(`consultation/${id}/recording/consent`, { agree: true, changeVoice })
+
+  test('is wished with the consent, told to the recorder by its number in the call, and named to both sides', async () => {
+    const one = await room()
+    const join = await talk(one.id, one.expertId)
+    await join(one.askerId)
+    expect(data(await wish(one.asker, one.id))).toMatchObject({ changesVoice: true, changedSides: ['ASKER'] })
+    expect(data(await agree(one.expert, one.id))).toMatchObject({ changesVoice: false, changedSides: ['ASKER'], everybody: true })
+    expect(await cards(one.id)).toContain('提问者同意录制，录音里改变声音')
+    const made = data<{ playbackId: number; changedVoices: number[] }>(await begin(one.expert, one.id))
+    expect(made.changedVoices).toEqual([2])
+    // Settled: saying something else while it is on changes nothing.
+    expect(data(await wish(one.asker, one.id, false))).toMatchObject({ changesVoice: true, changedSides: ['ASKER'] })
+    data(await stop(one.asker, one.id))
+    for (const who of [one.asker, one.expert])
+      expect(data(await who.get(`playback/${made.playbackId}/draft`))).toMatchObject({ changedSides: ['ASKER'] })
+  })
+
+  test('is asked anew for the next recording', async () => {
+    const one = await room()
+    data(await wish(one.asker, one.id))
+    data(await agree(one.asker, one.id, false))
+    data(await agree(one.asker, one.id))
+    data(await wish(one.expert, one.id))
+    expect(await recordingOf(one.asker, one.id)).toMatchObject({ changesVoice: false, changedSides: ['CONSULTANT'] })
+  })
+})

@@ -39,6 +39,8 @@ async function recordingStateOf(db: Db, party: Party, now: Date): Promise<Record
     possible: isRunning(party),
     agreed: consents.some(one => one.user_id === party.userId),
     agreedSides: [...new Set(consents.map(one => one.side))].sort(),
+    changesVoice: consents.some(one => one.user_id === party.userId && one.changes_voice),
+    changedSides: queries.changedSidesOf(consents),
     everybody: everybodyAgreed(consents, heard),
     running: running
       ? {
@@ -89,10 +91,14 @@ async function stop(trx: Db, consultationId: number, now: Date): Promise<number 
 const SIDES = { ASKER: '提问者', CONSULTANT: '咨询师' } as const
 
 /**
- * Agreeing is for one recording. Taken back while one is on, that one stops; refused before, nobody is asked any more.
+ * Agreeing is for one recording, and so is the wish that one's voice is changed in it: whoever changes their mind takes the consent back.
+ * Taken back while one is on, that one stops; refused before, nobody is asked any more.
  * @throws AppError `missing.record`, `state.conflict` when the consultation does not run.
  */
-export const agreeRecording = (acting: Acting, agree: boolean): Promise<RecordingStanding> =>
+export const agreeRecording = (
+  acting: Acting,
+  { agree, changeVoice }: { agree: boolean; changeVoice: boolean },
+): Promise<RecordingStanding> =>
   acting.db.transaction().execute(async trx => {
     const { consultationId, now } = acting
     const party = await lockHeard(trx, acting)
@@ -104,8 +110,10 @@ export const agreeRecording = (acting: Acting, agree: boolean): Promise<Recordin
         user_id: party.userId,
         side: party.side,
         agreed_at: now,
+        changes_voice: changeVoice,
       })
-      if (!before.agreed) await post(trx, consultationId, { title: `${SIDES[party.side]}同意录制`, state: 'AGREED' }, now)
+      const how = changeVoice ? '，录音里改变声音' : ''
+      if (!before.agreed) await post(trx, consultationId, { title: `${SIDES[party.side]}同意录制${how}`, state: 'AGREED' }, now)
     } else if ((await stop(trx, consultationId, now)) === null) {
       const asked = (await queries.listConsents(trx, consultationId)).length > 0
       await queries.endConsents(trx, consultationId, now)
@@ -152,7 +160,7 @@ export const createCommonMixStream = ({ db, actor, consultationId, now }: Acting
     })
     await queries.bindConsents(trx, consultationId, playbackId)
     await post(trx, consultationId, { title: '正在录制，任何一方都可以随时停止', state: 'RECORDING' }, now)
-    return { playbackId }
+    return { playbackId, changedVoices: await queries.listChangedVoices(trx, playbackId) }
   })
 
 /** @throws AppError `missing.record`; `state.conflict` when none is on. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#lib/format/units.ts'
-import { bearRefund, divideOrder, feeOf, keptValueOf, lateFeeOf, type OrderSums, splitRefund } from './amounts.ts'
+import { divideEarnings, feeOf } from '#lib/trade/earnings.ts'
+import { bearRefund, divideOrder, keptValueOf, lateFeeOf, type OrderSums, splitRefund } from './amounts.ts'
 
 const fresh = (total: number, coins = 0): OrderSums => ({ total, coins, refundedAmount: 0, refundedCoins: 0 })
 
@@ -99,4 +100,48 @@ test('shares of a price sum up to it and to the fee of the whole, differ by a fe
     }),
     { numRuns: 500 },
   )
+})
+
+describe('what a seller and a partner have', () => {
+  test('of a playback is 45 and 45 of a hundred, the odd fen the seller’s', () => {
+    expect(divideEarnings(10_000, 1_000, true)).toEqual({ fee: 1_000, seller: 4_500, partner: 4_500 })
+    expect(divideEarnings(501, 1_000, true)).toEqual({ fee: 50, seller: 226, partner: 225 })
+    expect(divideEarnings(1, 1_000, true)).toEqual({ fee: 0, seller: 1, partner: 0 })
+    expect(divideEarnings(501, 1_000, false)).toEqual({ fee: 50, seller: 451, partner: 0 })
+  })
+
+  test('is all of it, grows for nobody while money goes back, and is nothing in the end, in whatever parts', () => {
+    const sale = fc.integer({ min: 1, max: 1_000_000 }).chain(total =>
+      fc.record({
+        total: fc.constant(total),
+        coins: fc.integer({ min: 0, max: Math.floor(total / 5) }),
+        cuts: fc.array(fc.integer({ min: 0, max: total }), { maxLength: 12 }),
+        feeRate: fc.integer({ min: 0, max: 3_000 }),
+      }),
+    )
+    fc.assert(
+      fc.property(sale, ({ total, coins, cuts, feeRate }) => {
+        const has = { ...divideEarnings(total, feeRate, true) }
+        expect(has.fee + has.seller + has.partner).toBe(total)
+        expect([0, 1]).toContain(has.seller - has.partner)
+        // As shares of an order are shown, so are theirs.
+        expect(divideOrder(total, feeRate, 2).map(part => part.net)).toEqual([has.seller, has.partner])
+        let sums = fresh(total, coins)
+        const marks = [...cuts, total].toSorted((one, other) => one - other)
+        for (const part of marks.map((mark, at) => mark - (marks[at - 1] ?? 0)).filter(value => value > 0)) {
+          const borne = bearRefund(sums, part, feeRate, true)
+          expect(borne.fee + borne.seller + borne.partner).toBe(part)
+          for (const of of ['fee', 'seller', 'partner'] as const) {
+            expect(borne[of]).toBeGreaterThanOrEqual(0)
+            has[of] -= borne[of]
+          }
+          const split = splitRefund(sums, part)
+          sums = { ...sums, refundedAmount: sums.refundedAmount + split.amount, refundedCoins: sums.refundedCoins + split.coins }
+          expect(has).toEqual(divideEarnings(keptValueOf(sums), feeRate, true))
+        }
+        expect(has).toEqual({ fee: 0, seller: 0, partner: 0 })
+      }),
+      { numRuns: 500 },
+    )
+  })
 })

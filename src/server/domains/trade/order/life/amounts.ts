@@ -3,12 +3,10 @@
  * between what holds with it and what held without it, so that any number of parts ends exactly.
  */
 import { DAY_MS } from '#lib/format/units.ts'
+import { divideEarnings, type Earnings, feeOf, share } from '#lib/trade/earnings.ts'
 
 /** `total` is the price; `coins` paid a part of it, one fen each. */
 export type OrderSums = { total: number; coins: number; refundedAmount: number; refundedCoins: number }
-
-/** floor(a × b / c), exact beyond 2^53. */
-const share = (a: number, b: number, c: number): number => (c === 0 ? 0 : Number((BigInt(a) * BigInt(b)) / BigInt(c)))
 
 export const refundedValueOf = (sums: OrderSums): number => sums.refundedAmount + sums.refundedCoins
 
@@ -27,9 +25,6 @@ export function splitRefund(sums: OrderSums, value: number): { amount: number; c
   const coins = Math.min(value, Math.max(due, value - moneyLeft, 0))
   return { amount: value - coins, coins }
 }
-
-/** The platform's fee on what was not given back. @param feeRate in basis points. */
-export const feeOf = (keptValue: number, feeRate: number): number => share(keptValue, feeRate, 10_000)
 
 /** An amount in so many parts that differ by a fen at most: what does not divide goes to the first of them, a fen each. */
 const divideEvenly = (amount: number, count: number): number[] =>
@@ -50,11 +45,11 @@ export function divideOrder(total: number, feeRate: number, count: number): Orde
   })
 }
 
-/** How a refund of a completed order is borne. */
-export function bearRefund(sums: OrderSums, value: number, feeRate: number): { fee: number; seller: number } {
-  const retained = keptValueOf(sums)
-  const fee = feeOf(retained, feeRate) - feeOf(retained - value, feeRate)
-  return { fee, seller: value - fee }
+/** How a refund of a completed order is borne: by everybody what they have less afterwards. */
+export function bearRefund(sums: OrderSums, value: number, feeRate: number, hasPartner = false): Earnings {
+  const kept = keptValueOf(sums)
+  const [before, after] = [divideEarnings(kept, feeRate, hasPartner), divideEarnings(kept - value, feeRate, hasPartner)]
+  return { fee: before.fee - after.fee, seller: before.seller - after.seller, partner: before.partner - after.partner }
 }
 
 const COMPENSATION_RATE = 1000

@@ -9,7 +9,7 @@ import { beginRefund } from './begin-refund.ts'
 import { bookCompensation, compensationPaid } from './compensation.ts'
 import { bookLaterAward, sumsOf } from './money.ts'
 import { complete, isRefunding, move } from './move.ts'
-import { type Mover, notifySide } from './parties.ts'
+import { type Mover, notifyPartner, notifySide } from './parties.ts'
 import * as queries from './queries.ts'
 import type { FirstDecision } from './reconsideration.ts'
 
@@ -95,9 +95,11 @@ export async function applyFinal(
   // Authors keep their coins whatever is given back.
   if (getRegistry().purchasables[order.kind]?.paidInCoins) return done
   const paid = await bookLaterAward(trx, done, { value: first.back - value, compensation, ref: String(stepId), at: mover.at })
-  if (paid > 0) {
-    const body = `《${order.title}》改判后应得的 ${money(paid)} 由平台付给你，已经入账。`
-    await notifySide(trx, done, 'SELLER', { title: '收到改判的款项', body })
-  }
+  const told = (amount: number) => ({
+    title: '收到改判的款项',
+    body: `《${order.title}》改判后应得的 ${money(amount)} 由平台付给你，已经入账。`,
+  })
+  if (paid.seller > 0) await notifySide(trx, done, 'SELLER', told(paid.seller))
+  if (paid.partner > 0) await notifyPartner(trx, done, told(paid.partner))
   return done
 }

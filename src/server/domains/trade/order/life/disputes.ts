@@ -11,13 +11,13 @@ import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
-import { type Party, refuseOwnCase, takesPart } from '#server/own-case.ts'
+import { refuseOwnCase, takesPart } from '#server/own-case.ts'
 import { listEvents, listLines } from '../queries.ts'
 import { applyFinal, applyFirst, type Decision, outcomesOf, refusedClaimOf } from './decisions.ts'
 import { type DisputedRow, findDispute, pageDisputes } from './dispute-queries.ts'
 import { presentEvents } from './files.ts'
 import { unfreezeEarnings } from './freeze.ts'
-import { notifySide, purchaseOf } from './parties.ts'
+import { concernedBy, notifySide, purchaseOf } from './parties.ts'
 import * as queries from './queries.ts'
 import { findCase, reconsiderUntil } from './reconsideration.ts'
 import { recount } from './recount.ts'
@@ -41,11 +41,6 @@ export const listDisputes = async (
   paging: Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor' | 'keyword'>,
 ): Promise<ListOf<DisputeRow>> => presentPage(await pageDisputes(db, paging), present)
 
-const partiesOf = (order: queries.LockedOrder): Party[] => [
-  { userId: order.buyer_user_id, companyId: order.buyer_company_id },
-  { userId: order.seller_user_id, companyId: order.seller_company_id },
-]
-
 /** @throws AppError `missing.record` for an order that is not in dispute. */
 export async function getDispute(db: Db, id: number, operator: Operator, now: Date): Promise<DisputeDetail> {
   const [row, order] = await Promise.all([findDispute(db, id), queries.findOrderById(db, id)])
@@ -61,7 +56,7 @@ export async function getDispute(db: Db, id: number, operator: Operator, now: Da
   const first = found?.reconsidered ? found.first : null
   return {
     ...present(row),
-    own: await takesPart(db, operator.userId, partiesOf(order)),
+    own: await takesPart(db, operator.userId, concernedBy(order)),
     outcomes: outcomesOf(order, first),
     first: first && {
       outcome: first.outcome,
@@ -118,7 +113,7 @@ export async function decideDispute(
     const order = await queries.lockOrder(trx, id)
     if (!order) throw new AppError('missing.record')
     if (order.state !== 'DISPUTED') throw new AppError('state.conflict')
-    await refuseOwnCase(trx, operator, partiesOf(order))
+    await refuseOwnCase(trx, operator, concernedBy(order))
     const found = await findCase(trx, id)
     const first = found?.reconsidered ? found.first : null
     if (first?.userId === operator.userId) throw new AppError('order.same_operator')

@@ -2,6 +2,7 @@
  * What an order books in the ledger: between its escrow and the people. Between escrow and the payment provider books `trade/payment`.
  * Paid in coins: the platform adds their worth, so that the seller earns the full price.
  */
+import { divideEarnings } from '#lib/trade/earnings.ts'
 import type { Db } from '#server/db/client.ts'
 import {
   balancesOf,
@@ -9,7 +10,7 @@ import {
   escrow,
   fee,
   type Identity,
-  lockBalances,
+  lockAccounts,
   post,
   type Transfer,
   traceOrder,
@@ -17,8 +18,8 @@ import {
 } from '#server/domains/trade/ledger/service.ts'
 import { holdEarnings } from '#server/domains/trade/wallet/service.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
-import { bearRefund, feeOf, keptValueOf, type OrderPart, type OrderSums } from './amounts.ts'
-import { identityOf, type Party, sellerOf } from './parties.ts'
+import { bearRefund, keptValueOf, type OrderPart, type OrderSums } from './amounts.ts'
+import { earnersOf, identityOf, type Party, partnerOf, sellerOf } from './parties.ts'
 import type { LockedOrder } from './queries.ts'
 
 export const sumsOf = (order: LockedOrder): OrderSums => ({
@@ -38,15 +39,20 @@ export const bookCoins = (trx: Db, order: LockedOrder, at: Date) =>
     transfers: [{ debit: coinCost, credit: escrow(order.id), amount: order.coin_amount }],
   })
 
-/** The order is complete: what was not given back is the seller's, but for the platform's fee, and theirs to use after the hold. */
+/** Who has what of an order of which so much was kept; all of it is the platform's where the platform sells. */
+const earningsOf = (order: LockedOrder, kept: number) =>
+  sellerOf(order) ? divideEarnings(kept, order.fee_rate, partnerOf(order) !== null) : { fee: kept, seller: 0, partner: 0 }
+
+/**
+ * The order is complete: what was not given back is the seller's, but for the platform's fee and a partner's half, and theirs to use after
+ * the hold.
+ */
 export async function bookCompletion(trx: Db, order: LockedOrder, at: Date): Promise<boolean> {
-  const retained = keptValueOf(sumsOf(order))
-  const seller = sellerOf(order)
-  const share = seller ? feeOf(retained, order.fee_rate) : retained
-  const transfers: Transfer[] = [{ debit: escrow(order.id), credit: fee, amount: share }]
-  if (seller) {
-    transfers.push({ debit: escrow(order.id), credit: wallet('PENDING', identityOf(seller)), amount: retained - share })
-    await holdEarnings(trx, identityOf(seller), { orderId: order.id, completedAt: at })
+  const earnings = earningsOf(order, keptValueOf(sumsOf(order)))
+  const transfers: Transfer[] = [{ debit: escrow(order.id), credit: fee, amount: earnings.fee }]
+  for (const { of, party } of earnersOf(order)) {
+    transfers.push({ debit: escrow(order.id), credit: wallet('PENDING', identityOf(party)), amount: earnings[of] })
+    await holdEarnings(trx, identityOf(party), { orderId: order.id, completedAt: at })
   }
   return post(trx, { kind: 'ORDER_COMPLETE', ref: order.order_no, orderId: order.id, at, transfers })
 }
@@ -75,61 +81,74 @@ export async function bookLateFee(trx: Db, order: LockedOrder, amount: number, a
   await post(trx, { kind: 'ORDER_LATE_FEE', ref: order.order_no, orderId: order.id, at, transfers })
 }
 
-/** What of this order still lies in the seller's pending money: completed, and its hold is not over. */
-async function pendingOf(trx: Db, orderId: number, seller: Identity): Promise<number> {
-  const pending = wallet('PENDING', seller)
+/** Whether an account is of this identity. */
+export const isOf = ({ kind, id }: Identity, userId: number | null, companyId: number | null): boolean =>
+  kind === 'COMPANY' ? companyId === id : companyId === null && userId === id
+
+/** What of this order still lies in somebody's pending money: completed, and its hold is not over. */
+async function pendingOf(trx: Db, orderId: number, earner: Identity): Promise<number> {
   const rows = await traceOrder(trx, orderId)
   return rows.reduce((sum, row) => {
-    if (row.to_kind === pending.kind) return sum + row.amount
-    return row.from_kind === pending.kind ? sum - row.amount : sum
+    const got = row.to_kind === 'PENDING' && isOf(earner, row.to_user_id, row.to_company_id) ? row.amount : 0
+    const gave = row.from_kind === 'PENDING' && isOf(earner, row.from_user_id, row.from_company_id) ? row.amount : 0
+    return sum + got - gave
   }, 0)
 }
 
-/** From whom a completed order's refund comes back: first what is pending of it, then what is free; the rest the seller owes. */
+/** From whom a completed order's refund comes back: first what is pending of it, then what is free; the rest they owe. */
 async function takeBack(trx: Db, order: LockedOrder, value: number): Promise<Transfer[]> {
-  const seller = sellerOf(order)
   const target = escrow(order.id)
-  if (!seller) return [{ debit: fee, credit: target, amount: value }]
-  const identity = identityOf(seller)
-  const parts = bearRefund(sumsOf(order), value, order.fee_rate)
-  const balances = await balancesOf(trx, identity)
-  const pending = Math.min(parts.seller, Math.max(0, await pendingOf(trx, order.id, identity)), balances.pending)
-  const available = Math.min(parts.seller - pending, balances.available)
-  return [
-    { debit: fee, credit: target, amount: parts.fee },
-    { debit: wallet('PENDING', identity), credit: target, amount: pending },
-    { debit: wallet('AVAILABLE', identity), credit: target, amount: available },
-    { debit: wallet('RECEIVABLE', identity), credit: target, amount: parts.seller - pending - available },
-  ]
+  if (!sellerOf(order)) return [{ debit: fee, credit: target, amount: value }]
+  const parts = bearRefund(sumsOf(order), value, order.fee_rate, partnerOf(order) !== null)
+  const transfers: Transfer[] = [{ debit: fee, credit: target, amount: parts.fee }]
+  for (const { of, party } of earnersOf(order)) {
+    const identity = identityOf(party)
+    const balances = await balancesOf(trx, identity)
+    const pending = Math.min(parts[of], Math.max(0, await pendingOf(trx, order.id, identity)), balances.pending)
+    const available = Math.min(parts[of] - pending, balances.available)
+    transfers.push(
+      { debit: wallet('PENDING', identity), credit: target, amount: pending },
+      { debit: wallet('AVAILABLE', identity), credit: target, amount: available },
+      { debit: wallet('RECEIVABLE', identity), credit: target, amount: parts[of] - pending - available },
+    )
+  }
+  return transfers
 }
 
+/** Holds the money of everybody who earns by an order until the commit: the accounts of all of them at once, so that nobody waits crosswise. */
+export const lockEarners = (trx: Db, order: LockedOrder): Promise<void> =>
+  lockAccounts(
+    trx,
+    earnersOf(order).flatMap(({ party }) =>
+      (['AVAILABLE', 'FROZEN', 'RECEIVABLE'] as const).map(kind => wallet(kind, identityOf(party))),
+    ),
+  )
+
 /**
- * What a seller should have had of money that the buyer was given by a decision that did not stand: paid by the platform, less its fee, and
- * set off against what the seller owes. `compensation` is what they paid because of it. @returns what the seller is given, in fen.
+ * What those who earn by an order should have had of money that the buyer was given by a decision that did not stand: paid by the platform,
+ * less its fee, and set off against what they owe. `compensation` is what the seller paid because of it. @returns what each is given, in fen.
  */
 export async function bookLaterAward(
   trx: Db,
   order: LockedOrder,
   { value, compensation, ref, at }: { value: number; compensation: number; ref: string; at: Date },
-): Promise<number> {
-  const seller = sellerOf(order)
-  if (!seller) return 0
-  const identity = identityOf(seller)
+): Promise<{ seller: number; partner: number }> {
+  if (!sellerOf(order)) return { seller: 0, partner: 0 }
   const kept = keptValueOf(sumsOf(order))
-  const amount = value - (feeOf(kept + value, order.fee_rate) - feeOf(kept, order.fee_rate)) + compensation
-  const { receivable } = await lockBalances(trx, identity)
-  const owed = Math.min(amount, receivable)
-  await post(trx, {
-    kind: 'ORDER_AWARD',
-    ref,
-    orderId: order.id,
-    at,
-    transfers: [
+  const [had, has] = [earningsOf(order, kept), earningsOf(order, kept + value)]
+  const given = { seller: has.seller - had.seller + compensation, partner: has.partner - had.partner }
+  await lockEarners(trx, order)
+  const transfers: Transfer[] = []
+  for (const { of, party } of earnersOf(order)) {
+    const identity = identityOf(party)
+    const owed = Math.min(given[of], (await balancesOf(trx, identity)).receivable)
+    transfers.push(
       { debit: fee, credit: wallet('RECEIVABLE', identity), amount: owed },
-      { debit: fee, credit: wallet('AVAILABLE', identity), amount: amount - owed },
-    ],
-  })
-  return amount
+      { debit: fee, credit: wallet('AVAILABLE', identity), amount: given[of] - owed },
+    )
+  }
+  await post(trx, { kind: 'ORDER_AWARD', ref, orderId: order.id, at, transfers })
+  return given
 }
 
 /**

@@ -1,13 +1,16 @@
 /** One step of an order: the state by the table of moves, the row, and the event that tells of it. Everything else follows from there. */
 import type { Updateable } from 'kysely'
 import type { OrderEventKind } from '#lib/contract/trade/order.ts'
+import { money } from '#lib/format/money.ts'
+import { divideEarnings } from '#lib/trade/earnings.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import type { OrdersTable } from '../tables.ts'
+import { keptValueOf } from './amounts.ts'
 import { nextState } from './machine.ts'
-import { bookCompletion } from './money.ts'
-import { type Mover, notifySide } from './parties.ts'
+import { bookCompletion, sumsOf } from './money.ts'
+import { type Mover, notifyPartner, notifySide, partnerOf } from './parties.ts'
 import { insertEvent, type LockedOrder, updateOrder } from './queries.ts'
 
 export const isRefunding = (order: Pick<LockedOrder, 'refund_state'>): boolean =>
@@ -67,5 +70,10 @@ export async function complete(
   if (!inCoins) await bookCompletion(trx, done, mover.at)
   const body = inCoins ? `《${done.title}》已被换取，金币已到账。` : `《${done.title}》已完成，款项进入待结算。`
   await notifySide(trx, done, 'SELLER', { title: '订单已完成', body })
+  if (partnerOf(done)) {
+    const { partner } = divideEarnings(keptValueOf(sumsOf(done)), done.fee_rate, true)
+    const earned = `《${done.title}》售出一份，你分得 ${money(partner)}（已扣除服务费），款项进入待结算。`
+    await notifyPartner(trx, done, { title: '收到分成', body: earned })
+  }
   return done
 }

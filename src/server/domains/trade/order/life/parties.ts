@@ -21,6 +21,26 @@ export const buyerOf = (order: Sides): Party => ({ userId: order.buyer_user_id, 
 export const sellerOf = (order: Sides): Party | null =>
   order.seller_user_id === null ? null : { userId: order.seller_user_id, companyId: order.seller_company_id }
 
+/** Who earns half of an order beside its seller, and has no other part in it; null: the seller earns it alone. */
+export const partnerOf = (order: Pick<LockedOrder, 'partner_user_id' | 'partner_company_id'>): Party | null =>
+  order.partner_user_id === null ? null : { userId: order.partner_user_id, companyId: order.partner_company_id }
+
+/** Who earns by an order when it is complete, the seller first; nobody where the platform sells. */
+export function earnersOf(order: Sides & Parameters<typeof partnerOf>[0]): { of: 'seller' | 'partner'; party: Party }[] {
+  const [seller, partner] = [sellerOf(order), partnerOf(order)]
+  return [
+    ...(seller ? [{ of: 'seller' as const, party: seller }] : []),
+    ...(seller && partner ? [{ of: 'partner' as const, party: partner }] : []),
+  ]
+}
+
+/** Everybody whom a decision about an order is about. */
+export const concernedBy = (order: Sides & Parameters<typeof partnerOf>[0]) => [
+  buyerOf(order),
+  { userId: order.seller_user_id, companyId: order.seller_company_id },
+  { userId: order.partner_user_id, companyId: order.partner_company_id },
+]
+
 /** Who moves an order, and when. */
 export type Mover = { actor: TradeActor; userId: number | null; at: Date }
 
@@ -67,6 +87,17 @@ export async function notifySide(
 /** The same for one of several who share it. */
 export const notifyParty = (trx: Db, order: LockedOrder, party: Party, { title, body }: { title: string; body: string }) =>
   notify(trx, party.userId, { kind: 'ORDER', title, body, link: linkOf(order, 'SELLER') })
+
+/** The same for a partner, who reads of their income alone: neither who bought nor what the sides say. */
+export async function notifyPartner(
+  trx: Db,
+  order: LockedOrder,
+  { title, body }: { title: string; body: string },
+): Promise<void> {
+  const partner = partnerOf(order)
+  const link = partner?.companyId == null ? '/merchant/order/inCome' : '/merchant/order/inComeCompany'
+  if (partner) await notify(trx, partner.userId, { kind: 'ORDER', title, body, link })
+}
 
 /** @returns null for an order that was never paid. */
 export async function paidPurchaseOf(db: Db, order: LockedOrder, at: Date): Promise<PaidPurchase | null> {

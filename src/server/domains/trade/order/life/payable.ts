@@ -1,16 +1,32 @@
 /** What payments need of an order: what is to be paid, that it was paid or was not, and that money went back. */
 import type { OrderState } from '#lib/contract/trade/order.ts'
+import { money } from '#lib/format/money.ts'
+import { divideEarnings } from '#lib/trade/earnings.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Identity } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
-import { feeOf, keptValueOf } from './amounts.ts'
+import { bearRefund, keptValueOf } from './amounts.ts'
 import { returnOrderCoins } from './coins.ts'
 import { bookCoins, bookRefund, sumsOf } from './money.ts'
 import { complete, move } from './move.ts'
-import { buyerOf, identityOf, type Mover, moverIn, notifySide, purchaseOf, sellerOf, system } from './parties.ts'
+import {
+  buyerOf,
+  identityOf,
+  type Mover,
+  moverIn,
+  notifyPartner,
+  notifySide,
+  partnerOf,
+  purchaseOf,
+  sellerOf,
+  system,
+} from './parties.ts'
 import * as queries from './queries.ts'
+
+/** Who is to be paid: the platform itself, one seller, several of whom the order names more than one, or somebody who is known later. */
+type Payee = 'PLATFORM' | 'SELLER' | 'SEVERAL' | 'LATER'
 
 /** Amounts in fen; `payable` is what remains after the coins. */
 export type Payable = {
@@ -24,12 +40,13 @@ export type Payable = {
   payBefore: Date
   state: OrderState
   buyer: Identity
-  payee: 'PLATFORM' | 'SELLER' | 'LATER'
+  payee: Payee
   /** With `payee` SELLER. */
   seller: Identity | null
 }
 
-const payeeOf = ({ kind, seller_user_id, seller_company_id }: queries.LockedOrder): Payable['payee'] => {
+const payeeOf = ({ kind, seller_user_id, seller_company_id, partner_user_id }: queries.LockedOrder): Payee => {
+  if (partner_user_id !== null) return 'SEVERAL'
   if (seller_user_id !== null || seller_company_id !== null) return 'SELLER'
   return kind === 'BOUNTY' ? 'LATER' : 'PLATFORM'
 }
@@ -83,7 +100,7 @@ export const lockPayable = async (trx: Db, orderId: number): Promise<Payable> =>
 export async function earnedAfter(trx: Db, orderId: number, refund: { amount: number; coins: number }): Promise<number> {
   const order = await lock(trx, orderId)
   const kept = keptValueOf(sumsOf(order)) - refund.amount - refund.coins
-  return kept - feeOf(kept, order.fee_rate)
+  return divideEarnings(kept, order.fee_rate, partnerOf(order) !== null).seller
 }
 
 /**
@@ -118,6 +135,15 @@ export async function closeUnpaid(
   await returnOrderCoins(trx, closed, { coins: closed.coin_amount, ref: `CLOSE:${closed.order_no}`, at })
   await getRegistry().purchasables[order.kind]?.giveBack(trx, await purchaseOf(trx, closed, at), { whole: true })
   return true
+}
+
+/** What a refund takes of a partner's half. */
+async function notifyOfTakenBack(trx: Db, order: queries.LockedOrder, value: number): Promise<void> {
+  if (!order.completed_at || !partnerOf(order)) return
+  const { partner } = bearRefund(sumsOf(order), value, order.fee_rate, true)
+  if (partner === 0) return
+  const body = `《${order.title}》有一份退款，你分得的 ${money(partner)} 已扣回，不足的记为欠款。`
+  await notifyPartner(trx, order, { title: '分成已扣回', body })
 }
 
 export type AppliedRefund = {
@@ -166,6 +192,7 @@ export async function applyRefund(
   const subject = getRegistry().purchasables[order.kind]
   const whole = order.state === 'CANCELLED' || keptValueOf(sumsOf(refunded)) === 0
   if (subject?.refund || whole) await subject?.giveBack(trx, await purchaseOf(trx, refunded, at), { whole })
+  await notifyOfTakenBack(trx, order, amount + coins)
   const how = byTransfer === null ? '已原路退回' : `无法原路退回，已由平台银行转账，流水号 ${byTransfer}`
   await notifySide(trx, refunded, 'BUYER', { title: '退款已完成', body: `《${order.title}》的退款${how}。` })
 }

@@ -2,6 +2,7 @@
 import type { OrderKind } from '#lib/contract/trade/order.ts'
 import { ORDER_PAY_MINUTES } from '#lib/contract/trade/order-actions.ts'
 import { MINUTE_MS } from '#lib/format/units.ts'
+import { feeOf } from '#lib/trade/earnings.ts'
 import { MAX_AMOUNT } from '#lib/validate/bounds.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
@@ -9,7 +10,6 @@ import { usableCoins } from '#server/domains/trade/coin/service.ts'
 import { rateOf } from '#server/domains/trade/fee/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Priced, purchasableOf, type WantedLine } from '../purchasable.ts'
-import { feeOf } from './amounts.ts'
 import { spendOrderCoins } from './coins.ts'
 import { drawOrderNo } from './order-no.ts'
 import { identityOf, type Party, purchaseOf, requireTrading } from './parties.ts'
@@ -36,6 +36,12 @@ function refuseOwn(buyer: Party, seller: Priced['seller']): void {
       ? seller?.companyId === null && seller.userId === buyer.userId
       : seller?.companyId === buyer.companyId
   if (seller && same) throw new AppError('order.own')
+}
+
+/** Whoever earns by it does not buy it. @throws AppError `order.own` */
+function refuseOwnEarnings(buyer: Party, { seller, partner = null }: Priced): void {
+  refuseOwn(buyer, seller)
+  refuseOwn(buyer, partner)
 }
 
 /** Rule 内容发布 二.5: nobody makes up trades and reviews of the company that they work for. @throws AppError `order.own` */
@@ -65,7 +71,7 @@ export async function calculate(db: Db, actor: Actor, { kind, subjectId, lines }
   const buyer = requireTrading(actor)
   const subject = purchasableOf(kind)
   const priced = await subject.price(db, subjectId, lines, { buyer, now })
-  refuseOwn(buyer, priced.seller)
+  refuseOwnEarnings(buyer, priced)
   const total = totalOf(priced)
   const coins = subject.paidInCoins ? total : await usableCoins(db, identityOf(buyer), total, now)
   const feeRate = await rateOf(db, kind, { named: subject.feeRate, now })
@@ -116,6 +122,8 @@ const orderRow = (
   buyer_company_id: buyer.companyId,
   seller_user_id: priced.seller?.userId ?? null,
   seller_company_id: priced.seller?.companyId ?? null,
+  partner_user_id: priced.partner?.userId ?? null,
+  partner_company_id: priced.partner?.companyId ?? null,
   subject_id: subjectId,
   title: priced.title,
   picture: priced.picture,
@@ -157,7 +165,7 @@ async function insertNumbered(trx: Db, row: ReturnType<typeof orderRow>): Promis
 export async function createOrder(trx: Db, order: NewOrder): Promise<string> {
   const { buyer, kind, priced, wanted, details, now } = order
   if (kind === 'SERVICE') await refuseOwnService(trx, buyer, priced.seller)
-  else refuseOwn(buyer, priced.seller)
+  else refuseOwnEarnings(buyer, priced)
   refusePast(details, now)
   const subject = purchasableOf(kind)
   const total = totalOf(priced)

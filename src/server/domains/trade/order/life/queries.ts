@@ -13,6 +13,8 @@ const columns = [
   'buyer_company_id',
   'seller_user_id',
   'seller_company_id',
+  'partner_user_id',
+  'partner_company_id',
   'subject_id',
   'title',
   'total_amount',

@@ -14,12 +14,12 @@ import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
-import { type Party, refuseOwnCase } from '#server/own-case.ts'
+import { refuseOwnCase } from '#server/own-case.ts'
 import { keptValueOf } from '../life/amounts.ts'
 import { beginRefund } from '../life/begin-refund.ts'
 import { sumsOf } from '../life/money.ts'
 import { isRefunding } from '../life/move.ts'
-import { notifySide, paidPurchaseOf } from '../life/parties.ts'
+import { concernedBy, notifySide, paidPurchaseOf } from '../life/parties.ts'
 import { findOrderByNo, insertEvent, type LockedOrder, lockOrder, lockOrderByNo } from '../life/queries.ts'
 import * as queries from './queries.ts'
 
@@ -81,14 +81,9 @@ export async function getRefundableOrder(db: Db, orderNo: string): Promise<Refun
   return { ...presentOrder(row), hindrance: whyNot(order) }
 }
 
-const partiesOf = (order: LockedOrder): Party[] => [
-  { userId: order.buyer_user_id, companyId: order.buyer_company_id },
-  { userId: order.seller_user_id, companyId: order.seller_company_id },
-]
-
 /** @throws AppError `state.conflict`, `order.refund_too_much`, `rights.own_case` */
 async function requireRefundable(trx: Db, order: LockedOrder, { value, operator }: { value: number; operator: Operator }) {
-  await refuseOwnCase(trx, operator, partiesOf(order))
+  await refuseOwnCase(trx, operator, concernedBy(order))
   const message = whyNot(order)
   if (message) throw new AppError('state.conflict', { message })
   if (value > keptValueOf(sumsOf(order))) throw new AppError('order.refund_too_much')

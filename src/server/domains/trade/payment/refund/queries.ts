@@ -58,6 +58,7 @@ export const findParties = (db: Db, id: number) =>
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
     .select(['orders.buyer_user_id', 'orders.buyer_company_id', 'orders.seller_user_id', 'orders.seller_company_id'])
+    .select(['orders.partner_user_id', 'orders.partner_company_id'])
     .where('refunds.id', '=', id)
     .executeTakeFirstOrThrow()
 

@@ -26,6 +26,7 @@ const partiesOf = async (db: Db, refundId: number) => {
   return [
     { userId: row.buyer_user_id, companyId: row.buyer_company_id },
     { userId: row.seller_user_id, companyId: row.seller_company_id },
+    { userId: row.partner_user_id, companyId: row.partner_company_id },
   ]
 }
 

@@ -34,16 +34,26 @@ interface ConsentProps {
   busy: boolean
   /** Why this browser cannot record. */
   cannot: string | undefined
-  onAnswer: (agrees: boolean) => void
+  onAnswer: (agrees: boolean, changeVoice: boolean) => void
 }
 
 function Consent({ asked, other, medium, type, busy, cannot, onAnswer }: ConsentProps) {
+  const [changeVoice, setChangeVoice] = useState(false)
   return (
     <section className="call-consent" aria-label="录制通话" role={asked ? 'alert' : undefined}>
       <p className="font-medium">{asked ? `${other ? '对方' : '同事'}请求录制这次通话` : '录制这次通话'}</p>
       <Terms medium={medium} type={type} />
+      <label className="call-voice">
+        <input type="checkbox" checked={changeVoice} onChange={event => setChangeVoice(event.currentTarget.checked)} />
+        <span>
+          录音里改变我的声音
+          <span className="block">
+            只改录音，通话里对方听到的还是你的原声。录制开始后不能更改，要改请停止后重新录。熟悉你的人仍可能从说话方式认出你。
+          </span>
+        </span>
+      </label>
       <p className="flex justify-end gap-2">
-        <button type="button" className="btn btn-sm" aria-busy={busy} onClick={() => onAnswer(false)}>
+        <button type="button" className="btn btn-sm" aria-busy={busy} onClick={() => onAnswer(false, false)}>
           {asked ? '不同意' : '先不录'}
         </button>
         <button
@@ -52,7 +62,7 @@ function Consent({ asked, other, medium, type, busy, cannot, onAnswer }: Consent
           aria-busy={busy}
           disabled={cannot !== undefined}
           title={cannot}
-          onClick={() => onAnswer(true)}
+          onClick={() => onAnswer(true, changeVoice)}
         >
           {asked ? '同意录制' : '同意并请求对方同意'}
         </button>
@@ -66,17 +76,17 @@ function Bar({ control, session }: { control: RecordingControl; session: CallSes
   const view = useStore(session.$view)
   const [asking, setAsking] = useState(false)
   if (!standing) return null
-  const { running, agreed, agreedSides, everybody } = standing
+  const { running, agreed, agreedSides, changesVoice, changedSides, everybody } = standing
   const me = view.participants.find(one => one.me)
   const type = recordable(view.medium)
   // It is mixed in the browser of the consultant.
   const cannot = me?.role === 'CONSULTANT' && type === null ? '这个浏览器不能录制，请换用新版的浏览器' : undefined
-  if (running) return <Running running={running} at={at} busy={busy} onStop={() => void control.stop()} />
+  if (running) return <Running running={running} changed={changedSides} at={at} busy={busy} onStop={() => void control.stop()} />
   if (everybody) return <p role="status">都同意了，正在开始录制…</p>
   if (agreed)
     return (
       <div className="call-recording" role="status">
-        <p className="grow">已请求录制，等其他人同意。现在还没有录。</p>
+        <p className="grow">已请求录制，等其他人同意。现在还没有录。{changesVoice && '录音里会改变你的声音。'}</p>
         <button type="button" className="btn btn-sm" aria-busy={busy} onClick={() => void control.agree(false)}>
           取消请求
         </button>
@@ -92,9 +102,9 @@ function Bar({ control, session }: { control: RecordingControl; session: CallSes
         type={me?.role === 'CONSULTANT' ? type : null}
         busy={busy}
         cannot={cannot}
-        onAnswer={agrees => {
+        onAnswer={(agrees, changeVoice) => {
           setAsking(false)
-          if (asked || agrees) void control.agree(agrees)
+          if (asked || agrees) void control.agree(agrees, changeVoice)
         }}
       />
     )
@@ -132,12 +142,16 @@ function Terms({ medium, type }: { medium: CallMedium; type: RecordedType | null
 
 interface RunningProps {
   running: NonNullable<RecordingStanding['running']>
+  /** Sides of which a voice is changed. */
+  changed: RecordingStanding['changedSides']
   at: number
   busy: boolean
   onStop: () => void
 }
 
-function Running({ running, at, busy, onStop }: RunningProps) {
+const VOICES = { ASKER: '提问方', CONSULTANT: '咨询方' } as const
+
+function Running({ running, changed, at, busy, onStop }: RunningProps) {
   const [, setNow] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000)
@@ -148,6 +162,7 @@ function Running({ running, at, busy, onStop }: RunningProps) {
       <p className="grow" role="status">
         <span className="call-recording-dot" aria-hidden="true" /> 录制中
         {running.type === 'AUDIO' && '（只有声音）'}
+        {changed.length > 0 && `，${changed.map(side => VOICES[side]).join('和')}的声音已改变`}
       </p>
       <span className="num" role="timer" aria-label="录制时长">
         {duration(running.seconds + Math.floor((Date.now() - at) / 1_000))}

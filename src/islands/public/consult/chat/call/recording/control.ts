@@ -55,10 +55,11 @@ export class RecordingControl {
     return this.#looking
   }
 
-  async agree(agree: boolean): Promise<void> {
+  /** @param changeVoice whether the recording is not to hold their own voice; settled with the consent */
+  async agree(agree: boolean, changeVoice = false): Promise<void> {
     this.#withdrawn = !agree
     await this.#act(async () => {
-      this.#take(await recordingApi.agreeRecording({ params: this.#params, body: { agree } }))
+      this.#take(await recordingApi.agreeRecording({ params: this.#params, body: { agree, changeVoice } }))
     })
   }
 
@@ -128,9 +129,9 @@ export class RecordingControl {
     const agreed = this.#joined()
     try {
       const { record } = await import('./recorder.ts')
-      const { playbackId } = await recordingApi.createCommonMixStream({ params: this.#params, body: { type } })
+      const made = await recordingApi.createCommonMixStream({ params: this.#params, body: { type } })
       const onStopped = () => this.#endRecorder()
-      this.#recorder = await record(this.#session, { playbackId, consultationId, type, onStopped })
+      this.#recorder = await record(this.#session, { ...made, consultationId, type, onStopped })
       if (this.#closed) this.#endRecorder()
       else this.#guard(agreed)
     } catch {

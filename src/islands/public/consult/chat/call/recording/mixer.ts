@@ -1,4 +1,5 @@
 /** Mixes what is heard and seen in a call into one stream: voices by WebAudio, pictures by a worker. */
+import { toast } from '#components/ui/toast.ts'
 import { trustedScript } from '#lib/browser/trusted.ts'
 import type { CallSession } from '../call-session.ts'
 import type { Tile } from './layout.ts'
@@ -18,13 +19,54 @@ export interface Mixer {
   close(): void
 }
 
+type Voice = { memberNo: number; track: MediaStreamTrack }
 type Heard = { track: MediaStreamTrack; node: AudioNode }
 
-/** @param pictures whether those are mixed too. */
-export function mix(session: CallSession, pictures: boolean): Mixer {
+/** What is heard and seen now, the others first. */
+function sourcesOf(session: CallSession): { audio: Voice[]; video: (Tile & { track: MediaStreamTrack })[] } {
+  const [local, remotes] = [session.$local.get(), [...session.$remotes.get().values()]]
+  const streams = [...remotes, { memberNo: session.$view.get().memberNo, stream: local.stream }]
+  const tile = (stream: MediaStream, screen: boolean) => stream.getVideoTracks().map(track => ({ id: track.id, screen, track }))
+  return {
+    audio: streams.flatMap(({ memberNo, stream }) => stream.getAudioTracks().map(track => ({ memberNo, track }))),
+    video: [
+      ...remotes.flatMap(one => (one.video ? tile(one.stream, one.screen) : [])),
+      ...(local.video ? tile(local.stream, local.screen) : []),
+    ],
+  }
+}
+
+/** By whose voice it is, the way that it takes to the mix because they wished another one. */
+async function changedWays(
+  audio: AudioContext,
+  to: AudioNode,
+  whose: readonly number[],
+): Promise<ReadonlyMap<number, AudioNode>> {
+  if (whose.length === 0) return new Map()
+  const { loadVoiceChanger } = await import('./changed-voice.ts')
+  const makeChanger = await loadVoiceChanger(audio)
+  return new Map(
+    whose.map(memberNo => {
+      const changer = makeChanger()
+      changer.connect(to)
+      return [memberNo, changer] as const
+    }),
+  )
+}
+
+/**
+ * @param pictures whether those are mixed too.
+ * @param changedVoices whose voices are heard as others, by their number in the call: theirs go nowhere but through what changes them.
+ */
+export async function mix(session: CallSession, pictures: boolean, changedVoices: readonly number[]): Promise<Mixer> {
   const audio = new AudioContext()
   void audio.resume()
   const voices = audio.createMediaStreamDestination()
+  const waysOut = await changedWays(audio, voices, changedVoices).catch(async error => {
+    toast('这个浏览器不能改变录音里的声音，录制没有开始', { tone: 'bad' })
+    await audio.close()
+    throw error
+  })
   const heard = new Map<string, Heard>()
   const seen = new Map<string, MediaStreamTrack>()
   const worker = pictures ? new Worker(trustedScript(mixWorker), { type: 'module' }) : null
@@ -32,30 +74,17 @@ export function mix(session: CallSession, pictures: boolean): Mixer {
   const order = (one: MixOrder, moved: Transferable[] = []) => worker?.postMessage(one, moved)
   if (film) order({ kind: 'begin', film: film.writable }, [film.writable])
 
-  const sources = (): { audio: MediaStreamTrack[]; video: (Tile & { track: MediaStreamTrack })[] } => {
-    const [local, remotes] = [session.$local.get(), [...session.$remotes.get().values()]]
-    const tracks = [...remotes.map(one => one.stream), local.stream]
-    const tile = (stream: MediaStream, screen: boolean) => stream.getVideoTracks().map(track => ({ id: track.id, screen, track }))
-    return {
-      audio: tracks.flatMap(stream => stream.getAudioTracks()),
-      video: [
-        ...remotes.flatMap(one => (one.video ? tile(one.stream, one.screen) : [])),
-        ...(local.video ? tile(local.stream, local.screen) : []),
-      ],
-    }
-  }
-
   /** Devices are changed, connections made anew: what is there now is mixed. */
   const follow = (): void => {
-    const now = sources()
-    for (const track of now.audio) {
+    const now = sourcesOf(session)
+    for (const { memberNo, track } of now.audio) {
       if (heard.has(track.id) || track.readyState === 'ended') continue
       const node = audio.createMediaStreamSource(new MediaStream([track]))
-      node.connect(voices)
+      node.connect(waysOut.get(memberNo) ?? voices)
       heard.set(track.id, { track, node })
     }
     for (const [id, { node, track }] of heard) {
-      if (now.audio.includes(track)) continue
+      if (now.audio.some(one => one.track === track)) continue
       node.disconnect()
       heard.delete(id)
     }

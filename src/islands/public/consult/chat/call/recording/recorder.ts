@@ -21,16 +21,26 @@ export async function record(
   {
     playbackId,
     consultationId,
+    changedVoices,
     type,
     onStopped,
-  }: { playbackId: number; consultationId: number; type: RecordedType; onStopped: () => void },
+  }: {
+    playbackId: number
+    consultationId: number
+    changedVoices: readonly number[]
+    type: RecordedType
+    onStopped: () => void
+  },
 ): Promise<CallRecorder> {
   const kept = { playbackId, consultationId, pieces: 0, ended: false, begunAt: Date.now() }
   // First, because it takes the lock: another window must not take this for one that was left.
   const queue = sendRecording(kept, onStopped)
   // Without a place to keep pieces they are only held in memory, which still makes a recording.
   await beginKeeping(kept).catch(() => undefined)
-  const mixer = mix(session, type === 'VIDEO')
+  const mixer = await mix(session, type === 'VIDEO', changedVoices).catch(error => {
+    queue.end()
+    throw error
+  })
   const options: MediaRecorderOptions & { videoKeyFrameIntervalDuration: number } = {
     mimeType: RECORDED_AS[type],
     audioBitsPerSecond: AUDIO_BITS,
