@@ -49,12 +49,17 @@ async function untilListening(child: ChildProcess, port: number, complaints: () 
   }
 }
 
+/** Changes what the example says, where a story needs it otherwise. */
+type Edit = (example: string) => string
+
+const asItIs: Edit = text => text
+
 /** @param to the port of the site, or of the proxy behind this one. */
-export async function startNginx(to: number): Promise<FrontProxy> {
+export async function startNginx(to: number, edit = asItIs): Promise<FrontProxy> {
   const port = await freePort()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'chenghui-nginx-'))
   for (const part of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(path.join(folder, part))
-  const site = example('nginx.conf')
+  const site = edit(example('nginx.conf'))
     .replace('127.0.0.1:4321', `127.0.0.1:${to}`)
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
   const file = path.join(folder, 'nginx.conf')
@@ -73,13 +78,15 @@ ${site}}\n`,
 }
 
 /** @param to the port of the site, or of the proxy behind this one. */
-export async function startHaproxy(to: number): Promise<FrontProxy> {
+export async function startHaproxy(to: number, edit = asItIs): Promise<FrontProxy> {
   const port = await freePort()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'chenghui-haproxy-'))
   const file = path.join(folder, 'haproxy.cfg')
   writeFileSync(
     file,
-    example('haproxy.cfg').replace('127.0.0.1:4321', `127.0.0.1:${to}`).replace('bind 0.0.0.0:80', `bind 127.0.0.1:${port}`),
+    edit(example('haproxy.cfg'))
+      .replace('127.0.0.1:4321', `127.0.0.1:${to}`)
+      .replace('bind 0.0.0.0:80', `bind 127.0.0.1:${port}`),
   )
   return run('haproxy', ['-db', '-f', file], port, folder)
 }

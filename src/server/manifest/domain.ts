@@ -4,6 +4,8 @@
  */
 import type { RawBuilder } from 'kysely'
 import type { ClosingHindrance } from '#lib/contract/people/personal-data.ts'
+import type { Actor } from '#server/access/actor.ts'
+import type { LinkRightKind } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import type { SearchSource } from '#server/domains/platform/search/document.ts'
@@ -55,6 +57,9 @@ export type ShownFilms = {
   ready?(trx: Db, uploadId: number): Promise<void>
 }
 
+/** When a private link that a domain gave to somebody still holds; asked at each request, so it looks by an index. */
+export type LinkRightRule = { kind: LinkRightKind; holds(db: Db, actor: Actor, id: number): Promise<boolean> | boolean }
+
 /** @template Tables the tables that the domain owns; nobody else writes them. */
 export type Domain<Tables extends object = Record<string, Record<string, unknown>>> = {
   /** The folder under `src/server/domains`. */
@@ -85,4 +90,6 @@ export type Domain<Tables extends object = Record<string, Record<string, unknown
   writtenTexts?: readonly WrittenText[]
   /** Which uploaded films are made in several sizes. Left out where none is shown. */
   films?: readonly ShownFilms[]
+  /** Who may still read what a private link leads to. Left out where no link depends on taking part in something. */
+  linkRights?: readonly LinkRightRule[]
 }

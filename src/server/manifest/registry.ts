@@ -5,11 +5,12 @@
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
 import type { ReportKind } from '#lib/contract/platform/report.ts'
 import type { OrderKind } from '#lib/contract/trade/order.ts'
+import type { LinkRightKind } from '#server/access/link-reader.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import type { TextSubject, WrittenText } from '#server/domains/platform/text-check/service.ts'
 import type { Purchasable } from '#server/domains/trade/order/service.ts'
 import type { Reportable } from '#server/reportable.ts'
-import type { Domain, Leaving, RouteGroups, ShownFilms } from './domain.ts'
+import type { Domain, Leaving, LinkRightRule, RouteGroups, ShownFilms } from './domain.ts'
 import type { PersonalColumn } from './personal-columns.ts'
 
 export type PersonalTable = PersonalColumn & { table: string }
@@ -31,6 +32,7 @@ export type DomainRegistry = {
   viewed: Domain['viewed']
   writtenTexts: Partial<Record<TextSubject, WrittenText>>
   films: readonly ShownFilms[]
+  linkRights: Partial<Record<LinkRightKind, LinkRightRule>>
 }
 
 /** @throws Error when two domains give the same thing. */
@@ -44,6 +46,12 @@ function byName<Value>(what: string, entries: readonly (readonly [string, Value]
 }
 
 const isGiven = <Part>(part: Part | 'none'): part is Part => part !== 'none'
+
+const linkRightsOf = (domains: readonly Domain[]): DomainRegistry['linkRights'] =>
+  byName(
+    'right to a link',
+    domains.flatMap(domain => (domain.linkRights ?? []).map(one => [one.kind, one] as const)),
+  )
 
 function assemble(domains: readonly Domain[]): DomainRegistry {
   const tables = byName(
@@ -102,6 +110,7 @@ function assemble(domains: readonly Domain[]): DomainRegistry {
       domains.flatMap(domain => (domain.writtenTexts ?? []).map(one => [one.subject, one] as const)),
     ),
     films: domains.flatMap(domain => domain.films ?? []),
+    linkRights: linkRightsOf(domains),
   }
 }
 

@@ -27,7 +27,7 @@ type Handlers = {
 }
 
 const handlersOf = ({ db, connections, calls, announceTyping }: EventContext): Handlers => ({
-  'chat:send': ({ conversationId, ...draft }, { userId }) => sendMessage(db, userId, conversationId, draft, new Date()),
+  'chat:send': ({ conversationId, ...draft }, connection) => sendMessage(db, connection, conversationId, draft, new Date()),
   'chat:read': async ({ conversationId, seq }, { userId }) => ({
     readSeq: (await markRead(db, userId, conversationId, seq)).readSeq,
   }),

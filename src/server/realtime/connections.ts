@@ -110,8 +110,13 @@ export class Connections {
 
   isHere = (userId: number): boolean => this.#byUser.has(userId)
 
-  of(userId: number): Iterable<Connection> {
-    return this.#byUser.get(userId) ?? []
+  /** The sessions that a person is here with. */
+  sessionsOf = (userId: number): number[] => [...new Set([...this.of(userId)].map(one => one.sessionId))]
+
+  /** @param sessionId only those of one session of theirs; null: all. */
+  of(userId: number, sessionId: number | null = null): Iterable<Connection> {
+    const own = this.#byUser.get(userId) ?? []
+    return sessionId === null ? own : [...own].filter(one => one.sessionId === sessionId)
   }
 
   watchersOf(conversationId: number): Iterable<Connection> {

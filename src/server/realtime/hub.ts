@@ -78,8 +78,8 @@ export async function createHub({ db, databaseUrl, log, absent, ...given }: HubO
   const calls = createCalls({ db, connections, node, pass: bus.pass, onFailure: fail('a signal could not be passed on') })
 
   const deliver = (deliveries: readonly Delivery[]): void => {
-    for (const { userId, event, body } of deliveries) {
-      for (const connection of connections.of(userId)) {
+    for (const { userId, sessionId, event, body } of deliveries) {
+      for (const connection of connections.of(userId, sessionId)) {
         if (event === 'chat:removed') unwatch(connection, body.conversationId)
         connection.send(event, body as never)
       }
@@ -104,7 +104,7 @@ export async function createHub({ db, databaseUrl, log, absent, ...given }: HubO
         const batch = [...pending]
         pending.clear()
         for (const [conversationId, from] of batch) {
-          deliver(await changesFor(db, { conversationId, from }, connections.isHere, new Date()))
+          deliver(await changesFor(db, { conversationId, from }, connections, new Date()))
         }
       }
     } catch (err) {
@@ -206,7 +206,7 @@ export async function createHub({ db, databaseUrl, log, absent, ...given }: HubO
   }
 
   store.listen(stored => {
-    deliveriesOf(db, stored, connections.isHere, new Date()).then(deliver, err => {
+    deliveriesOf(db, stored, connections, new Date()).then(deliver, err => {
       fail('messages could not be fanned out')(err)
       resync()
     })

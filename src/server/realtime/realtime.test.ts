@@ -22,6 +22,7 @@ import { createBoundedServer } from '#server/http/bounded-server.ts'
 import { createLogger } from '#server/log.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { samplePicture, uploaded } from '#tests/support/upload.ts'
 import { createRealtime, type Realtime } from './server.ts'
 
 const database = useDatabase()
@@ -177,6 +178,22 @@ describe('a message', () => {
     expect(near.at(-1)?.lastSeq).toBeLessThanOrEqual(30)
   })
 
+  test('with a file brings each session a link of its own, which ends with that session alone', async () => {
+    const { id, asker, consultant } = await room()
+    const elsewhere = { id: consultant.id, as: await api.signedIn(consultant.id) }
+    const [here, there] = [await connect(one(), consultant), await connect(two(), elsewhere)]
+    const [near, far] = [collect(here, 'chat:message'), collect(there, 'chat:message')]
+    const upload = await uploaded(api, asker.as, 'ATTACHMENT', '合同.png', await samplePicture())
+    data(await asker.as.post(`chat/${id}/send`, { clientId: randomUUID(), type: 'IMAGE', text: '', uploadIds: [upload.id] }))
+    const urlOf = (got: typeof near) => got[0]?.message.files[0]?.url ?? ''
+    await soon(() => expect([near.length, far.length]).toEqual([1, 1]))
+    const statuses = async () => Promise.all([near, far].map(async got => (await api.request(urlOf(got))).status))
+    expect(urlOf(near)).not.toBe(urlOf(far))
+    expect(await statuses()).toEqual([200, 200])
+    data(await elsewhere.as.post('user/signout', {}))
+    expect(await statuses()).toEqual([200, 404])
+  })
+
   test('sent twice under one name, over two connections at once, is one message', async () => {
     const { id, asker } = await room()
     const [first, second] = [await connect(one(), asker), await connect(two(), asker)]
@@ -271,10 +288,10 @@ test('a conversation that is closed, or that somebody is cautioned of, is so on 
     db
       .transaction()
       .execute(trx => ('state' in set ? setConversationState(trx, id, set.state) : setCautions(trx, [id], set.caution)))
-  // Two changes at once are heard as one.
+  // Two changes at once are heard as one, or one after the other.
   await Promise.all([change({ caution: 'MANY_CONTACTS' }), change({ state: 'CLOSED' })])
-  for (const heard of pages) await soon(() => expect(heard.at(-1)).toMatchObject({ conversationId: id, silence: 'CLOSED' }))
-  expect(pages.map(heard => heard.at(-1)?.caution)).toEqual(['MANY_CONTACTS', 'MANY_CONTACTS'])
+  const both = { conversationId: id, silence: 'CLOSED', caution: 'MANY_CONTACTS' }
+  for (const heard of pages) await soon(() => expect(heard.at(-1)).toMatchObject(both))
 })
 
 describe('a connection', () => {

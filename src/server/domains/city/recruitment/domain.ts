@@ -4,6 +4,7 @@ import type { Domain } from '#server/manifest/domain.ts'
 import { blanked, copyOf, deleted, mentioned, retained } from '#server/manifest/personal-columns.ts'
 import { applicationExpiry } from './application/expiry.ts'
 import { applicationRoutes } from './application/routes.ts'
+import { holdsApplication } from './application/service.ts'
 import { closeJobsOfCompany } from './close.ts'
 import { jobHandover } from './handover-queries.ts'
 import { eraseRecruitment, listResumePhones } from './leaving-queries.ts'
@@ -106,6 +107,7 @@ export const recruitmentDomain = {
   companyEnd: closeJobsOfCompany,
   search: [jobSearchSource, resumeSearchSource],
   purchases: [],
+  linkRights: [{ kind: 'APPLICATION', holds: holdsApplication }],
   viewed: [{ kind: 'RECRUITMENT', table: 'recruitments', column: 'view_count' }],
   writtenTexts: [writtenComment],
 } satisfies Domain<RecruitmentTables>

@@ -4,6 +4,7 @@ import type { Conversation } from '#lib/contract/consult/chat-shapes.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
+import type { Reader } from './files.ts'
 import { presentMember } from './present.ts'
 import { type Blocked, deleteBlock, findBlock, insertBlock, listBlocks, listMismarked } from './queries/blocks.ts'
 import { announceChange, lockConversation, updateChange } from './queries/conversations.ts'
@@ -31,11 +32,12 @@ export const markNewConversation = (trx: Db, userId: number): Promise<void> => m
  */
 export async function blockConversation(
   db: Db,
-  userId: number,
+  reader: Reader,
   conversationId: number,
   blocked: boolean,
   now: Date,
 ): Promise<Conversation> {
+  const { userId } = reader
   const view = await requireView(db, userId, conversationId)
   if (view.kind !== 'DIRECT') throw new AppError('state.conflict', { message: '咨询的会话不能拉黑，有问题可以投诉或举报' })
   const members = await listMembers(db, [conversationId])
@@ -50,7 +52,7 @@ export async function blockConversation(
     for (const other of others) await (blocked ? insertBlock(trx, userId, other, now) : deleteBlock(trx, userId, other))
     await markConversations(trx, userId)
   })
-  return getConversation(db, userId, conversationId, now)
+  return getConversation(db, reader, conversationId, now)
 }
 
 export async function listBlockedAccounts(

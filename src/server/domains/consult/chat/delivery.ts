@@ -9,22 +9,44 @@ import { countUnread, getConversation } from './reading.ts'
 import { rowOf } from './sending.ts'
 import type { StoredMessage } from './store.ts'
 
-export type Delivery = { [Name in ServerEvent]: { userId: number; event: Name; body: ServerEventBody<Name> } }[ServerEvent]
+export type Delivery = {
+  [Name in ServerEvent]: {
+    userId: number
+    /** Of whose connections only those of this session hear of it: links to files name the session. Null: all of the person's. */
+    sessionId: number | null
+    event: Name
+    body: ServerEventBody<Name>
+  }
+}[ServerEvent]
+
+/** Who has a connection to this process, in which sessions. */
+export type WhoIsHere = { isHere(userId: number): boolean; sessionsOf(userId: number): readonly number[] }
 
 /** Changes of one conversation that are still told one by one; above it members ask for them. */
 const MAX_NOTIFIED = 100
 
 type Seat = Awaited<ReturnType<typeof listSeats>>[number]
 
-const toSeat = (seat: Seat, row: MessageRow, quoted: MessageRow | undefined, now: Date): Delivery => ({
-  userId: seat.user_id,
-  event: 'chat:message',
-  body: {
-    message: presentMessage(row, quoted, { no: seat.no }, now),
-    ...unreadOf(seat.unread),
-    lastSeq: seat.last_seq,
-  },
-})
+/** One for all sessions of the person, but for a message with files: its links are of one session. */
+function toSeat(
+  who: WhoIsHere,
+  seat: Seat,
+  { row, quoted, now }: { row: MessageRow; quoted: MessageRow | undefined; now: Date },
+) {
+  const sessions = row.files === null ? [null] : who.sessionsOf(seat.user_id)
+  return sessions.map(
+    (sessionId): Delivery => ({
+      userId: seat.user_id,
+      sessionId,
+      event: 'chat:message',
+      body: {
+        message: presentMessage(row, quoted, { no: seat.no, sessionId: sessionId ?? 0 }, now),
+        ...unreadOf(seat.unread),
+        lastSeq: seat.last_seq,
+      },
+    }),
+  )
+}
 
 async function listQuoted(db: Db, rows: readonly MessageRow[]): Promise<(row: MessageRow) => MessageRow | undefined> {
   const places = rows.flatMap(row =>
@@ -34,20 +56,17 @@ async function listQuoted(db: Db, rows: readonly MessageRow[]): Promise<(row: Me
   return row => quoted.get(`${row.conversation_id}:${row.quote_seq}`)
 }
 
-/** What was stored just now, for every member. @param isHere whether a person has a connection to this process. */
-export async function deliveriesOf(
-  db: Db,
-  stored: readonly StoredMessage[],
-  isHere: (userId: number) => boolean,
-  now: Date,
-): Promise<Delivery[]> {
+/** What was stored just now, for every member who is here. */
+export async function deliveriesOf(db: Db, stored: readonly StoredMessage[], who: WhoIsHere, now: Date): Promise<Delivery[]> {
   const rows = stored.map(({ message, outcome }) => rowOf(message, outcome))
   const seats = await listSeats(db, [...new Set(rows.map(row => row.conversation_id))])
-  const here = seats.filter(seat => isHere(seat.user_id))
+  const here = seats.filter(seat => who.isHere(seat.user_id))
   if (here.length === 0) return []
   const quotedBy = await listQuoted(db, rows)
   return rows.flatMap(row =>
-    here.filter(seat => seat.conversation_id === row.conversation_id).map(seat => toSeat(seat, row, quotedBy(row), now)),
+    here
+      .filter(seat => seat.conversation_id === row.conversation_id)
+      .flatMap(seat => toSeat(who, seat, { row, quoted: quotedBy(row), now })),
   )
 }
 
@@ -55,14 +74,15 @@ export async function deliveriesOf(
 export async function changesFor(
   db: Db,
   { conversationId, from }: { conversationId: number; from: number },
-  isHere: (userId: number) => boolean,
+  who: WhoIsHere,
   now: Date,
 ): Promise<Delivery[]> {
   const seats = await listSeats(db, [conversationId], { withLeft: true })
-  const here = seats.filter(seat => isHere(seat.user_id))
+  const here = seats.filter(seat => who.isHere(seat.user_id))
   if (here.length === 0) return []
   const rows = await listChanged(db, conversationId, from, MAX_NOTIFIED + 1)
-  if (rows.length > MAX_NOTIFIED) return here.map(({ user_id: userId }) => ({ userId, event: 'chat:resync', body: {} }))
+  if (rows.length > MAX_NOTIFIED)
+    return here.map(({ user_id: userId }) => ({ userId, sessionId: null, event: 'chat:resync', body: {} }))
   const quotedBy = await listQuoted(db, rows)
   const ownChange = await findOwnChange(db, conversationId)
   const deliveries: Delivery[] = []
@@ -70,24 +90,26 @@ export async function changesFor(
     ? (await listMembers(db, [conversationId])).filter(row => row.change > from)
     : []
   for (const seat of here) {
+    const toAll = { userId: seat.user_id, sessionId: null }
     if (seat.left_at !== null) {
-      if (seat.change > from) deliveries.push({ userId: seat.user_id, event: 'chat:removed', body: { conversationId } })
+      if (seat.change > from) deliveries.push({ ...toAll, event: 'chat:removed', body: { conversationId } })
       continue
     }
     // Who came just now has never seen the conversation; the others learn that it was closed, or what they are cautioned of.
     if (seat.joined_change > from || ownChange > from) {
-      const body = await getConversation(db, seat.user_id, conversationId, now)
-      deliveries.push({ userId: seat.user_id, event: 'chat:conversation', body })
+      for (const sessionId of who.sessionsOf(seat.user_id)) {
+        const body = await getConversation(db, { userId: seat.user_id, sessionId }, conversationId, now)
+        deliveries.push({ userId: seat.user_id, sessionId, event: 'chat:conversation', body })
+      }
     }
-    for (const row of rows) deliveries.push(toSeat(seat, row, quotedBy(row), now))
+    for (const row of rows) deliveries.push(...toSeat(who, seat, { row, quoted: quotedBy(row), now }))
     const viewer = { userId: seat.user_id, no: seat.no, companyId: seat.company_id }
     for (const row of changed) {
       const body = { conversationId, change: row.change, member: presentMember(row, viewer) }
-      deliveries.push({ userId: seat.user_id, event: 'chat:member', body })
+      deliveries.push({ ...toAll, event: 'chat:member', body })
     }
     // They read on another device.
-    if (seat.change > from)
-      deliveries.push({ userId: seat.user_id, event: 'chat:unread', body: await countUnread(db, seat.user_id) })
+    if (seat.change > from) deliveries.push({ ...toAll, event: 'chat:unread', body: await countUnread(db, seat.user_id) })
   }
   return deliveries
 }

@@ -3,6 +3,7 @@
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted, retained } from '#server/manifest/personal-columns.ts'
 import { chatHandover } from './handover.ts'
+import { holdsConversation } from './reading.ts'
 import { chatReportable } from './reporting.ts'
 import { chatRoutes } from './routes.ts'
 import type { ChatTables } from './tables.ts'
@@ -42,6 +43,7 @@ export const chatDomain = {
   search: [],
   purchases: [],
   viewed: [],
+  linkRights: [{ kind: 'CHAT', holds: holdsConversation }],
 } satisfies Domain<ChatTables>
 
 declare module '#server/db/schema.ts' {

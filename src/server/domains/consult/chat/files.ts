@@ -25,7 +25,19 @@ export const storedFileOf = (
   { name, width = 0, height = 0 }: { name: string; width?: number | undefined; height?: number | undefined },
 ): StoredFile => ({ id, key, kind, name, bytes, contentType, width, height })
 
-export const presentFile = ({ id: _id, key, ...file }: StoredFile, now: Date): MessageFile => ({
+/** Who reads a conversation: a person, in one of their sessions. */
+export type Reader = { userId: number; sessionId: number }
+
+/** A link is good while the session lives and the person takes part in this conversation. */
+export const presentFile = (
+  { id: _id, key, ...file }: StoredFile,
+  { conversationId, sessionId }: { conversationId: number; sessionId: number },
+  now: Date,
+): MessageFile => ({
   ...file,
-  url: signedLink({ key, name: file.name }, now),
+  url: signedLink(
+    { key, name: file.name },
+    { sessionId, companyId: null, shadowId: null, right: { kind: 'CHAT', id: conversationId } },
+    now,
+  ),
 })

@@ -5,7 +5,7 @@ import { copyUploads, takeUploads } from '#server/domains/platform/upload/servic
 import { AppError } from '#server/errors.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
 import { cautionOf, noteCaution } from './caution.ts'
-import { readFiles, storedFileOf } from './files.ts'
+import { type Reader, readFiles, storedFileOf } from './files.ts'
 import { gramsOf, mayForward } from './policy.ts'
 import { insertMessages, type OutgoingMessage } from './queries/append.ts'
 import { findMember } from './queries/members.ts'
@@ -31,7 +31,8 @@ async function readSource(db: Db, userId: number, { fromConversationId, seq }: W
  * read it but those who take part where it stands. Sent again under the same `clientId`, it is the same message.
  * @throws AppError `missing.record`, `chat.private`, `chat.closed`, `chat.refused`, `upload.quota`, `limits.too_many`.
  */
-export async function forwardMessage(db: Db, port: UploadsPort, userId: number, wish: Wish, now: Date): Promise<Message> {
+export async function forwardMessage(db: Db, port: UploadsPort, reader: Reader, wish: Wish, now: Date): Promise<Message> {
+  const { userId, sessionId } = reader
   const { conversationId, clientId } = wish
   await limitSending(userId)
   const member = await findMember(db, conversationId, userId)
@@ -43,7 +44,7 @@ export async function forwardMessage(db: Db, port: UploadsPort, userId: number, 
   await noteCaution(db, { userId, conversationId, words: caution.words, now })
   const stored = await findMessage(db, conversationId, seq)
   if (!stored) throw new AppError('missing.record')
-  const [shown] = await presentMessages(db, [stored], () => ({ no: member.no }), now)
+  const [shown] = await presentMessages(db, [stored], () => ({ no: member.no, sessionId }), now)
   return shown as Message
 
   async function store(): Promise<number> {

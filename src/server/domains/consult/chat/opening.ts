@@ -9,6 +9,7 @@ import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { requirePosting } from '#server/posting.ts'
 import { markNewConversation } from './blocking.ts'
+import type { Reader } from './files.ts'
 import { isRefused } from './queries/blocks.ts'
 import { findIdAbout, findView, insertConversation } from './queries/conversations.ts'
 import { updateMember } from './queries/members.ts'
@@ -23,7 +24,7 @@ type About = { kind: 'SERVICE' | 'JOB' | 'COMPANY' | 'ORDER'; id: number }
  * @throws AppError `missing.record` for what the person may not see, `chat.own` for what is theirs, `limits.too_many`.
  */
 export async function openConversation(db: Db, actor: Actor, about: About, now: Date): Promise<Conversation> {
-  const { userId } = signedInPerson(actor)
+  const { userId, sessionId } = signedInPerson(actor)
   const subject = await findSubject(db, about, userId)
   if (!subject) throw new AppError('missing.record')
   const { answerer_user_id: answererId, answerer_company_id: answererCompany } = subject
@@ -71,7 +72,7 @@ export async function openConversation(db: Db, actor: Actor, about: About, now: 
     return made
   })
   if (!(await findView(db, userId, id))) throw new AppError('chat.refused')
-  return getConversation(db, userId, id, now)
+  return getConversation(db, { userId, sessionId }, id, now)
 }
 
 /** Whoever a new account writes to after many others is told so, and those before them as well. */
@@ -94,8 +95,9 @@ async function limitOpening(db: Db, userId: number, now: Date): Promise<void> {
 }
 
 /** @throws AppError `missing.record` */
-export async function muteConversation(db: Db, userId: number, conversationId: number, muted: boolean, now: Date) {
+export async function muteConversation(db: Db, reader: Reader, conversationId: number, muted: boolean, now: Date) {
+  const { userId } = reader
   await requireView(db, userId, conversationId)
   await updateMember(db, conversationId, userId, { muted })
-  return getConversation(db, userId, conversationId, now)
+  return getConversation(db, reader, conversationId, now)
 }

@@ -10,6 +10,9 @@ import type { MessageRow } from './queries/messages.ts'
 /** Who looks at a conversation. */
 export type Viewer = { userId: number; no: number; companyId: number | null }
 
+/** Who looks at a message: by which number, and in which session. */
+export type MessageViewer = { no: number; sessionId: number }
+
 export const viewerOfRow = (row: ViewRow): Viewer => ({ userId: row.user_id, no: row.no, companyId: row.company_id })
 
 /** Customers talk with a company; its people see each other by name. */
@@ -41,7 +44,7 @@ export const presentTotal = (total: number) => ({ total: Math.min(total, UNREAD_
 const QUOTE_LENGTH = 100
 
 /** @param quoted the message that it answers, where it does. */
-export function presentMessage(row: MessageRow, quoted: MessageRow | undefined, viewer: Pick<Viewer, 'no'>, now: Date): Message {
+export function presentMessage(row: MessageRow, quoted: MessageRow | undefined, viewer: MessageViewer, now: Date): Message {
   return {
     conversationId: row.conversation_id,
     seq: row.seq,
@@ -50,7 +53,9 @@ export function presentMessage(row: MessageRow, quoted: MessageRow | undefined, 
     clientId: row.member_no === viewer.no ? row.client_id : '',
     type: row.type,
     text: row.body,
-    files: readFiles(row.files).map(file => presentFile(file, now)),
+    files: readFiles(row.files).map(file =>
+      presentFile(file, { conversationId: row.conversation_id, sessionId: viewer.sessionId }, now),
+    ),
     audio: row.audio,
     card: row.card,
     quote: quoted

@@ -4,13 +4,14 @@ import { type chat, UNREAD_LIMIT } from '#lib/contract/consult/chat.ts'
 import type { Conversation, ConversationChanges, ConversationKind, Message } from '#lib/contract/consult/chat-shapes.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import { MAX_INT } from '#lib/validate/bounds.ts'
+import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import { presentFile, readFiles } from './files.ts'
-import { presentConversation, presentMember, presentMessage, presentTotal, type Viewer, viewerOfRow } from './present.ts'
+import { presentFile, type Reader, readFiles } from './files.ts'
+import { type MessageViewer, presentConversation, presentMember, presentMessage, presentTotal, viewerOfRow } from './present.ts'
 import type { ViewRow } from './queries/conversations.ts'
 import * as conversations from './queries/conversations.ts'
-import { listMembers } from './queries/members.ts'
+import { listMembers, listOwnSeats } from './queries/members.ts'
 import type { MessageRow } from './queries/messages.ts'
 import * as messages from './queries/messages.ts'
 
@@ -26,7 +27,7 @@ const keyOf = (conversationId: number, seq: number): string => `${conversationId
 export async function presentMessages(
   db: Db,
   rows: readonly MessageRow[],
-  viewerOf: (conversationId: number) => Pick<Viewer, 'no'>,
+  viewerOf: (conversationId: number) => MessageViewer,
   now: Date,
 ): Promise<Message[]> {
   const known = new Map(rows.map(row => [keyOf(row.conversation_id, row.seq), row]))
@@ -46,11 +47,11 @@ export async function presentMessages(
   )
 }
 
-async function presentViews(db: Db, views: readonly ViewRow[], now: Date): Promise<Conversation[]> {
-  const viewers = new Map(views.map(view => [view.id, viewerOfRow(view)]))
+async function presentViews(db: Db, sessionId: number, views: readonly ViewRow[], now: Date): Promise<Conversation[]> {
+  const viewers = new Map(views.map(view => [view.id, view.no]))
   const places = views.filter(view => view.last_seq > 0).map(view => ({ conversationId: view.id, seq: view.last_seq }))
   const [members, lastRows] = await Promise.all([listMembers(db, [...viewers.keys()]), messages.listAt(db, places)])
-  const last = await presentMessages(db, lastRows, id => viewers.get(id) ?? { no: -1 }, now)
+  const last = await presentMessages(db, lastRows, id => ({ no: viewers.get(id) ?? -1, sessionId }), now)
   return views.map(view =>
     presentConversation(view, {
       members: members.filter(member => member.conversation_id === view.id),
@@ -66,16 +67,21 @@ export async function requireView(db: Db, userId: number, conversationId: number
   return view
 }
 
+/** Whether somebody takes part in it now. */
+export async function holdsConversation(db: Db, actor: Actor, conversationId: number): Promise<boolean> {
+  return actor.kind !== 'visitor' && (await listOwnSeats(db, actor.userId, [conversationId])).length > 0
+}
+
 /** @throws AppError `missing.record` */
-export async function getConversation(db: Db, userId: number, conversationId: number, now: Date): Promise<Conversation> {
-  const [found] = await presentViews(db, [await requireView(db, userId, conversationId)], now)
+export async function getConversation(db: Db, reader: Reader, conversationId: number, now: Date): Promise<Conversation> {
+  const [found] = await presentViews(db, reader.sessionId, [await requireView(db, reader.userId, conversationId)], now)
   if (!found) throw new AppError('missing.record')
   return found
 }
 
 /** @throws AppError `missing.record` */
-export async function getConsultationRoom(db: Db, userId: number, consultationId: number, now: Date): Promise<Conversation> {
-  return getConversation(db, userId, await getRoomId(db, consultationId), now)
+export async function getConsultationRoom(db: Db, reader: Reader, consultationId: number, now: Date): Promise<Conversation> {
+  return getConversation(db, reader, await getRoomId(db, consultationId), now)
 }
 
 /** @throws AppError `missing.record` when the consultation has no room. */
@@ -109,7 +115,7 @@ type ListQuery = {
 
 export async function listConversations(
   db: Db,
-  userId: number,
+  { userId, sessionId }: Reader,
   query: ListQuery,
   now: Date,
 ): Promise<CallResult<Calls['listConversations']>> {
@@ -123,7 +129,7 @@ export async function listConversations(
   })
   const shown = views.slice(0, pageSize)
   const last = views.length > pageSize ? shown.at(-1) : undefined
-  const [list, unread] = await Promise.all([presentViews(db, shown, now), countUnread(db, userId)])
+  const [list, unread] = await Promise.all([presentViews(db, sessionId, shown, now), countUnread(db, userId)])
   return { list, nextCursor: last ? `${last.position_at}~${last.id}` : null, unread }
 }
 
@@ -132,13 +138,13 @@ type PageQuery = { before?: number | undefined; after?: number | undefined; arou
 /** @throws AppError `missing.record` */
 export async function listMessages(
   db: Db,
-  userId: number,
+  { userId, sessionId }: Reader,
   conversationId: number,
   { before, after, around, limit }: PageQuery,
   now: Date,
 ): Promise<CallResult<Calls['listMessages']>> {
   const view = await requireView(db, userId, conversationId)
-  const viewer = viewerOfRow(view)
+  const viewer = { no: view.no, sessionId }
   const half = Math.floor(limit / 2)
   let rows: MessageRow[]
   if (around !== undefined) {
@@ -162,7 +168,7 @@ export async function listMessages(
 /** @throws AppError `missing.record` */
 export async function searchMessages(
   db: Db,
-  userId: number,
+  { userId, sessionId }: Reader,
   conversationId: number,
   { keyword, before }: { keyword: string; before?: number | undefined },
   now: Date,
@@ -175,7 +181,7 @@ export async function searchMessages(
     before: Math.min(before ?? view.last_seq + 1, view.last_seq + 1),
     limit: limit + 1,
   })
-  const viewer = viewerOfRow(view)
+  const viewer = { no: view.no, sessionId }
   return {
     messages: await presentMessages(db, rows.slice(0, limit), () => viewer, now),
     hasBefore: rows.length > limit,
@@ -183,11 +189,11 @@ export async function searchMessages(
 }
 
 /** @throws AppError `missing.record` */
-export async function renewMessageLinks(db: Db, userId: number, conversationId: number, seq: number, now: Date) {
+export async function renewMessageLinks(db: Db, { userId, sessionId }: Reader, conversationId: number, seq: number, now: Date) {
   await requireView(db, userId, conversationId)
   const row = await messages.findMessage(db, conversationId, seq)
   if (!row) throw new AppError('missing.record')
-  return readFiles(row.files).map(file => presentFile(file, now))
+  return readFiles(row.files).map(file => presentFile(file, { conversationId, sessionId }, now))
 }
 
 /**
@@ -196,7 +202,7 @@ export async function renewMessageLinks(db: Db, userId: number, conversationId: 
  */
 export async function readChanges(
   db: Db,
-  userId: number,
+  { userId, sessionId }: Reader,
   positions: readonly { conversationId: number; change: number }[],
   now: Date,
 ): Promise<ConversationChanges[]> {
@@ -213,12 +219,17 @@ export async function readChanges(
   for (const { conversationId, change, view } of changed) {
     const nothing = { conversationId, change, more: false, removed: !view, messages: [], members: [] }
     if (!view || view.last_change <= change) answers.push(nothing)
-    else answers.push(await changesOf(db, view, change, now))
+    else answers.push(await changesOf(db, view, { change, sessionId }, now))
   }
   return answers
 }
 
-async function changesOf(db: Db, view: ViewRow, change: number, now: Date): Promise<ConversationChanges> {
+async function changesOf(
+  db: Db,
+  view: ViewRow,
+  { change, sessionId }: { change: number; sessionId: number },
+  now: Date,
+): Promise<ConversationChanges> {
   const viewer = viewerOfRow(view)
   const [rows, members] = await Promise.all([
     messages.listChanged(db, view.id, change, CHANGES_AT_ONCE + 1),
@@ -231,20 +242,20 @@ async function changesOf(db: Db, view: ViewRow, change: number, now: Date): Prom
     change: more ? (shown.at(-1)?.change ?? change) : view.last_change,
     more,
     removed: false,
-    messages: await presentMessages(db, shown, () => viewer, now),
+    messages: await presentMessages(db, shown, () => ({ no: view.no, sessionId }), now),
     members: members.filter(member => member.change > change).map(member => presentMember(member, viewer)),
   }
 }
 
 export async function listChatChanges(
   db: Db,
-  userId: number,
+  reader: Reader,
   positions: readonly { conversationId: number; change: number }[],
   now: Date,
 ): Promise<CallResult<Calls['listChatChanges']>> {
   const [changes, page] = await Promise.all([
-    readChanges(db, userId, positions, now),
-    listConversations(db, userId, { pageSize: RECENT }, now),
+    readChanges(db, reader, positions, now),
+    listConversations(db, reader, { pageSize: RECENT }, now),
   ])
   return { conversations: changes, recent: page.list, unread: page.unread }
 }

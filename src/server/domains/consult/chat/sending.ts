@@ -8,7 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import { releaseUploads, type StoredUpload, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Caution, cautionOf, noteCaution } from './caution.ts'
-import { readFiles, storedFileOf } from './files.ts'
+import { type Reader, readFiles, storedFileOf } from './files.ts'
 import { canRecall, fitsType, gramsOf, isComplete } from './policy.ts'
 import { unreadOf } from './present.ts'
 import { insertMessages, type Outcome, type OutgoingMessage } from './queries/append.ts'
@@ -102,7 +102,8 @@ async function storeWithFiles(db: Db, userId: number, message: OutgoingMessage, 
  * Stores a message and answers it as its sender sees it. Sent again under the same `clientId`, it is the same message.
  * @throws AppError `missing.record`, `chat.closed`, `chat.refused`, `chat.empty`, `upload.missing`, `limits.too_many`.
  */
-export async function sendMessage(db: Db, userId: number, conversationId: number, draft: Draft, now: Date): Promise<Message> {
+export async function sendMessage(db: Db, reader: Reader, conversationId: number, draft: Draft, now: Date): Promise<Message> {
+  const { userId, sessionId } = reader
   if (!isComplete(draft)) throw new AppError('chat.empty')
   await limitSending(userId)
   const caution = await cautionOf(db, draft.text)
@@ -115,7 +116,7 @@ export async function sendMessage(db: Db, userId: number, conversationId: number
   const row =
     draft.type === 'TEXT' && stored.outcome === 'NEW' ? rowOf(message, stored) : await findMessage(db, conversationId, stored.seq)
   if (!row) throw new AppError('missing.record')
-  const [shown] = await presentMessages(db, [row], () => ({ no: stored.member_no }), now)
+  const [shown] = await presentMessages(db, [row], () => ({ no: stored.member_no, sessionId }), now)
   return shown as Message
 }
 
@@ -165,7 +166,7 @@ type ConsultationDraft = {
  */
 export async function sendConsultationMessage(
   db: Db,
-  userId: number,
+  reader: Reader,
   consultationId: number,
   { clientMsgId, msgType, content, imageInfoArray, quoteSeq }: ConsultationDraft,
   now: Date,
@@ -184,7 +185,7 @@ export async function sendConsultationMessage(
     quote: quoteSeq,
     large: false,
   }
-  return sendMessage(db, userId, await getRoomId(db, consultationId), draft, now)
+  return sendMessage(db, reader, await getRoomId(db, consultationId), draft, now)
 }
 
 const parseJson = (text: string): unknown => {
@@ -201,7 +202,7 @@ const parseJson = (text: string): unknown => {
  */
 export async function recallMessage(
   db: Db,
-  userId: number,
+  { userId, sessionId }: Reader,
   { conversationId, seq }: { conversationId: number; seq: number },
   now: Date,
 ): Promise<Message & { recalledText: string }> {
@@ -222,7 +223,7 @@ export async function recallMessage(
   })
   const row = await findMessage(db, conversationId, seq)
   if (!row) throw new AppError('missing.record')
-  const [shown] = await presentMessages(db, [row], () => ({ no: member.no }), now)
+  const [shown] = await presentMessages(db, [row], () => ({ no: member.no, sessionId }), now)
   return { ...(shown as Message), recalledText }
 }
 

@@ -6,9 +6,11 @@ import { playbackReportable } from './publishing/reportable.ts'
 import { playbackReview, takedownReview } from './publishing/review.ts'
 import { takedownSweep } from './publishing/sweep.ts'
 import { playbackPurchase } from './purchase/purchase.ts'
+import { holdsPlayback } from './purchase/service.ts'
 import { createRecordedFilesHandler } from './recording/files-handler.ts'
 import { recordingJob } from './recording/finish.ts'
 import { createPiecesHandler } from './recording/pieces-handler.ts'
+import { holdsRecording } from './recording/service.ts'
 import { playbackBuyingRoutes, playbackRoutes, publishingRoutes, recordingRoutes, watchingRoutes } from './routes.ts'
 import type { PlaybackTables } from './tables.ts'
 import { bulletReportable, writtenBullet } from './watching/reportables.ts'
@@ -63,6 +65,10 @@ export const playbackDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [playbackPurchase],
+  linkRights: [
+    { kind: 'RECORDING', holds: holdsRecording },
+    { kind: 'PLAYBACK', holds: holdsPlayback },
+  ],
   viewed: [{ kind: 'PLAYBACK', table: 'playbacks', column: 'play_count' }],
 } satisfies Domain<PlaybackTables>
 

@@ -6,6 +6,7 @@ import { blanked, copyOf, deleted, mentioned, retained } from '#server/manifest/
 import { writtenAnswer } from './author/learners.ts'
 import { courseReview } from './author/review-subject.ts'
 import { certificateFiles } from './certificate/files.ts'
+import { holdsEnrolment } from './learning/service.ts'
 import { eraseLearning } from './leaving.ts'
 import { coursePurchase } from './purchase/purchase.ts'
 import { courseExpiry } from './purchase/service.ts'
@@ -86,6 +87,7 @@ export const courseDomain = {
   companyEnd: 'none',
   search: [searchSource],
   purchases: [coursePurchase],
+  linkRights: [{ kind: 'ENROLMENT', holds: holdsEnrolment }],
   viewed: [],
   writtenTexts: [writtenComment, writtenQuestion, writtenAnswer],
   films: [{ shown: filmsOfLessons }],

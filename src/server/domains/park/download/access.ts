@@ -2,8 +2,9 @@
  * Who may read the file behind a download. A file that is free and published is everybody's, with a plain address that may be cached; one
  * for members, one that costs coins, and one that is withdrawn are read through a signed link alone, which is given to anyone who has the right.
  */
+import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
-import { findUploads, isSignedQueryGood, signedLink, signedQuery } from '#server/domains/platform/upload/service.ts'
+import { findUploads, openLink, signedLink, signedQuery } from '#server/domains/platform/upload/service.ts'
 import type { FileAccess } from '#server/media/files.ts'
 import { isClosedFile } from './queries.ts'
 
@@ -14,22 +15,27 @@ const MAX_KNOWN = 2_000
 const subjectOf = (id: string): string => `file:${id}`
 
 /** @param fileUrl `/files/{id}/{name}` */
-const signedFileUrl = (fileUrl: string, now: Date): string =>
-  `${fileUrl}?${signedQuery(subjectOf(fileUrl.split('/')[2] ?? ''), now)}`
+const signedFileUrl = (fileUrl: string, reader: LinkReader | null, now: Date): string =>
+  `${fileUrl}?${signedQuery(subjectOf(fileUrl.split('/')[2] ?? ''), reader, now)}`
 
 type Addressed = { id: number; file_url: string; upload_id: number | null }
 
 /** Addresses of versions for anyone who has the right to them now; an upload that is gone has none. */
-export async function signedAddresses(db: Db, versions: readonly Addressed[], now: Date): Promise<Map<number, string>> {
+export async function signedAddresses(
+  db: Db,
+  versions: readonly Addressed[],
+  reader: LinkReader | null,
+  now: Date,
+): Promise<Map<number, string>> {
   const uploads = await findUploads(
     db,
     versions.flatMap(({ upload_id }) => upload_id ?? []),
   )
   return new Map(
     versions.flatMap(({ id, file_url, upload_id }) => {
-      if (upload_id === null) return [[id, signedFileUrl(file_url, now)] as const]
+      if (upload_id === null) return [[id, signedFileUrl(file_url, reader, now)] as const]
       const upload = uploads.get(upload_id)
-      return upload ? [[id, signedLink(upload, now)] as const] : []
+      return upload ? [[id, signedLink(upload, reader, now)] as const] : []
     }),
   )
 }
@@ -54,6 +60,6 @@ export function createFileAccess(db: Db): FileAccess {
 
   return async (id, search) => {
     if (!(await isClosed(id))) return 'everybody'
-    return isSignedQueryGood(subjectOf(id), search, new Date()) ? 'signed' : 'nobody'
+    return (await openLink(db, subjectOf(id), search)) ? 'signed' : 'nobody'
   }
 }

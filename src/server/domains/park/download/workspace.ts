@@ -4,6 +4,7 @@ import type { CallResult } from '#lib/contract/define.ts'
 import type { downloadWorkspace } from '#lib/contract/park/download-workspace.ts'
 import { pageTag, shownTags } from '#lib/tags.ts'
 import type { Actor } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import { ownershipOf, requireOwned } from '#server/access/ownership.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -31,7 +32,7 @@ export const listMyFiles = async (db: Db, actor: Actor, query: MyFilesQuery): Pr
 export async function getMyFile(db: Db, actor: Actor, id: number, now: Date): Promise<CallResult<Calls['getMyFile']>> {
   const row = requireOwned(actor, await findMyFileRow(db, id), ownershipOf)
   const versions = await listAllVersionRows(db, id)
-  return presentMyFileDetail(row, versions, await signedAddresses(db, versions, now))
+  return presentMyFileDetail(row, versions, await signedAddresses(db, versions, linkReaderOf(actor), now))
 }
 
 async function change(db: Db, actor: Actor, id: number, state: 'OFFLINE' | 'DELETED'): Promise<{ done: true }> {

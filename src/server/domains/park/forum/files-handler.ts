@@ -17,6 +17,8 @@ export const createTopicFilesHandler =
     const isIts = (await listAttachments(db, Number(topicId ?? 0))).some(({ url }) => url === path)
     const upload = isIts ? (await findUploads(db, [Number(uploadId)])).get(Number(uploadId)) : undefined
     if (!upload) return refuse(res, 404, { 'Cache-Control': 'no-store' })
-    res.writeHead(302, { Location: signedLink(upload, new Date()), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }).end()
+    res
+      .writeHead(302, { Location: signedLink(upload, null, new Date()), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
+      .end()
     return true
   }

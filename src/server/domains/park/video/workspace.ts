@@ -4,6 +4,7 @@ import type { CallResult } from '#lib/contract/define.ts'
 import type { videoWorkspace } from '#lib/contract/park/video-workspace.ts'
 import { pageTag, shownTags } from '#lib/tags.ts'
 import type { Actor } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import { ownershipOf, requireOwned } from '#server/access/ownership.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -31,7 +32,7 @@ export const listMyVideos = async (db: Db, actor: Actor, query: MyVideosQuery): 
 /** @throws AppError `missing.record` for what is not mine, or deleted. */
 export async function getMyVideo(db: Db, actor: Actor, id: number, now: Date): Promise<CallResult<Calls['getMyVideo']>> {
   const row = requireOwned(actor, await findMyVideoRow(db, id), ownershipOf)
-  return presentMyVideoDetail(row, await filmUrl(db, row, now), presentReading(await findReading(db, id)))
+  return presentMyVideoDetail(row, await filmUrl(db, row, linkReaderOf(actor), now), presentReading(await findReading(db, id)))
 }
 
 /** Takes it from the public, whatever it was before. */

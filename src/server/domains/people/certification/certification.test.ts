@@ -134,7 +134,7 @@ describe('a person', () => {
     const row = await db.selectFrom('certifications').selectAll().where('user_id', '=', zhang.userId).executeTakeFirstOrThrow()
     expect(open(row.number_cipher!)).toBe(number)
     expect(JSON.stringify(row)).not.toContain(number.slice(4, 14))
-    expect(await personCertificationReview.show(db, row.id)).toMatchObject({
+    expect(await personCertificationReview.show(db, row.id, null)).toMatchObject({
       pictures: [{ label: '人像面' }, { label: '国徽面' }],
     })
 

@@ -1,4 +1,5 @@
 /** Certifications as the operators' review queue shows and decides them. */
+import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
@@ -12,12 +13,12 @@ async function read(db: Db, id: number): Promise<CertificationRow> {
   return row
 }
 
-async function picturesOf(db: Db, row: CertificationRow, labels: readonly string[]) {
+async function picturesOf(db: Db, row: CertificationRow, labels: readonly string[], reader: LinkReader | null) {
   const now = new Date()
   const uploads = await findUploads(db, row.upload_ids)
   return row.upload_ids.flatMap((id, index) => {
     const upload = uploads.get(id)
-    return upload ? [{ url: signedLink(upload, now), label: labels[index] ?? '材料' }] : []
+    return upload ? [{ url: signedLink(upload, reader, now), label: labels[index] ?? '材料' }] : []
   })
 }
 
@@ -27,7 +28,7 @@ const sandboxFact = (row: CertificationRow) =>
 export const personCertificationReview: ReviewSubject = {
   kind: 'PERSON_CERTIFICATION',
   label: '实名认证',
-  async show(db, refId) {
+  async show(db, refId, reader) {
     const row = await read(db, refId)
     const applicant = await getApplicant(db, row.user_id ?? 0)
     return {
@@ -38,7 +39,7 @@ export const personCertificationReview: ReviewSubject = {
         { label: '账号', value: `${applicant.nickname}（${applicant.phone_masked ?? '未绑定手机'}）` },
         ...sandboxFact(row),
       ],
-      pictures: await picturesOf(db, row, ['人像面', '国徽面']),
+      pictures: await picturesOf(db, row, ['人像面', '国徽面'], reader),
       files: [],
       link: `/search/user/${row.user_id}`,
     }
@@ -50,7 +51,7 @@ export const personCertificationReview: ReviewSubject = {
 export const companyCertificationReview: ReviewSubject = {
   kind: 'COMPANY_CERTIFICATION',
   label: '企业认证',
-  async show(db, refId) {
+  async show(db, refId, reader) {
     const row = await read(db, refId)
     const company = await getCompany(db, row.company_id ?? 0)
     return {
@@ -61,7 +62,7 @@ export const companyCertificationReview: ReviewSubject = {
         { label: '法定代表人', value: row.legal_person },
         ...sandboxFact(row),
       ],
-      pictures: await picturesOf(db, row, ['营业执照']),
+      pictures: await picturesOf(db, row, ['营业执照'], reader),
       files: [],
       link: `/city/company/${row.company_id}`,
     }

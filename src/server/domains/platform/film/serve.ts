@@ -4,10 +4,12 @@
  * the domain to say that shows it, under addresses of its own.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
-import { isSignedQueryGood, signedQuery } from '#server/domains/platform/upload/service.ts'
+import { carriedQuery, openLink, signedQuery } from '#server/domains/platform/upload/service.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
 import { writeMaster, writePlaylist } from '#server/media/hls.ts'
+import { keepAsking } from '#server/media/keep-asking.ts'
 import { refuse } from '#server/media/respond.ts'
 import { sendPlayable } from '#server/media/send-playable.ts'
 import type { ObjectStore, UploadsPort } from '#server/ports/uploads/port.ts'
@@ -21,9 +23,9 @@ const partPattern = /^(?:film|([01]))\.(m3u8|mp4)$/
 const subjectOf = (key: string): string => `film:${key}`
 
 /** @returns where a film is read in several sizes, for anyone who may see it now; null while there are none. */
-export async function filmAddress(db: Db, uploadId: number, now: Date): Promise<string | null> {
+export async function filmAddress(db: Db, uploadId: number, reader: LinkReader | null, now: Date): Promise<string | null> {
   const key = await findReadyKey(db, uploadId)
-  return key === undefined ? null : `${PATH}${key}/film.m3u8?${signedQuery(subjectOf(key), now)}`
+  return key === undefined ? null : `${PATH}${key}/film.m3u8?${signedQuery(subjectOf(key), reader, now)}`
 }
 
 /** The list of sizes (`at` is null), the list of pieces of one, or its bytes. */
@@ -76,11 +78,9 @@ export const createFilmHandler =
     if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405, { Allow: 'GET, HEAD' })
     const [, key, name = ''] = pattern.exec(path.slice(PATH.length)) ?? []
     const part = filmPartOf(name)
-    if (!key || !part || !isSignedQueryGood(subjectOf(key), search, new Date())) {
-      return refuse(res, 404, { 'Cache-Control': 'no-store' })
-    }
+    const link = key && part ? await openLink(db, subjectOf(key), search) : null
+    if (!key || !part || !link) return refuse(res, 404, { 'Cache-Control': 'no-store' })
+    if (link.isGiven) keepAsking(res, link.holds)
     // The signature is of the film, so that what it was asked with is good for what it names.
-    const query = new URLSearchParams(search)
-    const carried = new URLSearchParams({ until: query.get('until') ?? '', sig: query.get('sig') ?? '' }).toString()
-    return sendFilmPart({ req, res, store }, db, { film: { key }, ...part, carried })
+    return sendFilmPart({ req, res, store }, db, { film: { key }, ...part, carried: carriedQuery(search) })
   }

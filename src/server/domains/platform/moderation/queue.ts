@@ -8,6 +8,7 @@ import {
   reviewDuty,
 } from '#lib/contract/platform/moderation.ts'
 import { hasDuty, type Operator } from '#server/access/actor.ts'
+import { operatorReader } from '#server/access/link-reader.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -85,7 +86,7 @@ async function partiesOf(db: Db, { kind, ref_id, submitted_by, company_id }: Cas
 export async function getReview(db: Db, operator: Operator, id: number): Promise<CallResult<typeof moderation.getReview>> {
   const row = await caseOf(db, id, operator)
   const [evidence, earlier, parties] = await Promise.all([
-    getRegistry().reviewSubjects[row.kind]?.show(db, row.ref_id),
+    getRegistry().reviewSubjects[row.kind]?.show(db, row.ref_id, operatorReader(operator)),
     listEarlier(db, row),
     partiesOf(db, row),
   ])
@@ -178,7 +179,7 @@ export async function decideReview(
     const decision = { operatorId: operator.userId, reason, now, acting: { operator, exchange, now } }
     // Before the decision: what is refused may let go of its pictures.
     if (keepPictures) {
-      const { pictures } = await subject.show(trx, row.ref_id)
+      const { pictures } = await subject.show(trx, row.ref_id, operatorReader(operator))
       await rememberRefusedPictures(trx, {
         keys: keysOfShown(pictures),
         title: row.title,

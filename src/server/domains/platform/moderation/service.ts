@@ -6,6 +6,7 @@
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
 import { HOUR_MS } from '#lib/format/units.ts'
 import type { Operator } from '#server/access/actor.ts'
+import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Job } from '#server/jobs/loop.ts'
@@ -30,10 +31,11 @@ export type ReviewSubject = {
   tookPart?(db: Db, refId: number): Promise<number | null>
   /** Whom a decision is about besides who submitted it: nobody decides what they take part in. */
   parties?(db: Db, refId: number): Promise<readonly Party[]>
-  /** The evidence. Pictures and files as links that a browser may open now. */
+  /** The evidence. Pictures and files as links that a browser may open now. @param reader the operator who looks. */
   show(
     db: Db,
     refId: number,
+    reader: LinkReader | null,
   ): Promise<{
     facts: { label: string; value: string }[]
     text?: string

@@ -4,6 +4,7 @@ import { REPORT_REVIEWS, reviewDuty } from '#lib/contract/platform/moderation.ts
 import type { BrokenRule, ReportCase, ReportKind, ReportVerdict, report } from '#lib/contract/platform/report.ts'
 import { reportKindNames } from '#lib/format/report.ts'
 import { hasDuty, type Operator } from '#server/access/actor.ts'
+import { operatorReader } from '#server/access/link-reader.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -86,6 +87,7 @@ export async function getReportCase(
   const links = await linksOf(
     db,
     reports.flatMap(one => [one.upload_ids, one.content_upload_ids]),
+    operatorReader(operator),
     now,
   )
   const author = row.author_user_id === null ? null : await reputationOf(db, row.author_user_id, now)

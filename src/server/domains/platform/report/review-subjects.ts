@@ -23,7 +23,7 @@ const reports = (kind: ReviewKind, label: string): ReviewSubject => ({
     const reporters = await queries.listReporters(db, id)
     return [row?.author_user_id ?? null, ...reporters].map(userId => ({ userId }))
   },
-  async show(db, id) {
+  async show(db, id, reader) {
     const row = await queries.findCase(db, id)
     if (!row) throw new AppError('missing.record')
     const now = new Date()
@@ -31,6 +31,7 @@ const reports = (kind: ReviewKind, label: string): ReviewSubject => ({
     const links = await linksOf(
       db,
       list.flatMap(one => [one.upload_ids, one.content_upload_ids]),
+      reader,
       now,
     )
     return {
@@ -76,11 +77,11 @@ export const appealReview: ReviewSubject = {
   kind: 'STRIKE_APPEAL',
   label: '处罚申诉',
   parties: async (db, id) => [{ userId: (await strikes.findAppealed(db, id))?.user_id ?? null }],
-  async show(db, id) {
+  async show(db, id, reader) {
     const row = await strikes.findAppealed(db, id)
     if (!row) throw new AppError('missing.record')
     const uploads = row.appeal_upload_ids ?? []
-    const links = await linksOf(db, [uploads], new Date())
+    const links = await linksOf(db, [uploads], reader, new Date())
     const operator = row.given_by === null ? undefined : await strikes.findPerson(db, row.given_by)
     return {
       facts: [

@@ -3,6 +3,7 @@ import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { ReportKind, ReportReason, report } from '#lib/contract/platform/report.ts'
 import { reportKindNames } from '#lib/format/report.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
@@ -107,6 +108,7 @@ export async function listMyReports(
   const links = await linksOf(
     db,
     page.rows.map(row => row.upload_ids),
+    linkReaderOf(actor),
     now,
   )
   const assertions = await listByReports(

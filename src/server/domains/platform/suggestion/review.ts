@@ -31,12 +31,12 @@ async function answer(trx: Db, refId: number, state: 'ANSWERED' | 'DECLINED', { 
 export const suggestionReview: ReviewSubject = {
   kind: 'SUGGESTION',
   label: '意见建议',
-  async show(db, refId) {
+  async show(db, refId, reader) {
     const row = await findSuggestion(db, refId)
     if (!row) throw new AppError('missing.record')
     const uploads = [...(await findUploads(db, row.upload_ids)).values()]
     const now = new Date()
-    const links = uploads.map(upload => ({ upload, url: signedLink(upload, now) }))
+    const links = uploads.map(upload => ({ upload, url: signedLink(upload, reader, now) }))
     return {
       facts: [
         { label: '编号', value: row.ticket },

@@ -1,5 +1,6 @@
 import { suggestion } from '#lib/contract/platform/suggestion.ts'
 import { companyIdOf, signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import { implement } from '#server/http/implement.ts'
 import { createSuggestion, listMine } from './service.ts'
 
@@ -8,6 +9,6 @@ export const suggestionRoutes = implement(suggestion, {
   listMySuggestions: ({ db, actor, query, now }) => {
     const { userId } = signedInPerson(actor)
     const companyId = companyIdOf(actor)
-    return listMine(db, { userId, companyId }, query, now)
+    return listMine(db, { userId, companyId }, query, { reader: linkReaderOf(actor), now })
   },
 })

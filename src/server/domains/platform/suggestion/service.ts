@@ -4,6 +4,7 @@ import type { CaptchaProof } from '#lib/contract/people/session.ts'
 import type { SuggestionEntry, SuggestionKind } from '#lib/contract/platform/suggestion.ts'
 import { SUGGESTION_KINDS } from '#lib/format/suggestion.ts'
 import type { Actor } from '#server/access/actor.ts'
+import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { takeCaptcha, useLimit } from '#server/domains/people/session/service.ts'
@@ -82,12 +83,12 @@ export async function listMine(
   db: Db,
   actor: { userId: number; companyId: number | null },
   query: Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'>,
-  now: Date,
+  { reader, now }: { reader: LinkReader | null; now: Date },
 ): Promise<ListOf<SuggestionEntry>> {
   const page = await listOwnSuggestions(db, actor, query)
   const uploads = await findUploads(
     db,
     page.rows.flatMap(row => row.upload_ids),
   )
-  return presentPage(page, row => presentSuggestion(row, uploads, now))
+  return presentPage(page, row => presentSuggestion(row, uploads, { reader, now }))
 }

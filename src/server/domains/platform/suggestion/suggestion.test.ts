@@ -53,7 +53,7 @@ describe('a suggestion', () => {
     expect(await db.selectFrom('review_cases').select(['kind', 'state', 'title']).where('ref_id', '=', id).execute()).toEqual([
       { kind: 'SUGGESTION', state: 'OPEN', title: `使用问题：${TEXT}` },
     ])
-    const shown = await suggestionReview.show(db, id)
+    const shown = await suggestionReview.show(db, id, null)
     expect(shown).toMatchObject({ text: TEXT, pictures: [{ label: '截图.jpg' }], files: [{ name: '说明.txt' }] })
     expect((await api.request(shown.pictures[0]!.url)).status).toBe(200)
     expect(registry.reviewSubjects.SUGGESTION).toBe(suggestionReview)
@@ -112,7 +112,7 @@ describe('a suggestion', () => {
     expect(made.resultStatus, made.message).toBe(true)
     expect((await visitor.post('suggestion', { kind: 'BUG', text: TEXT, captcha })).code).toBe('captcha.wrong')
     const id = await idOf(ticketOf(made))
-    expect((await suggestionReview.show(db, id)).facts).toContainEqual({ label: '提交人', value: '访客' })
+    expect((await suggestionReview.show(db, id, null)).facts).toContainEqual({ label: '提交人', value: '访客' })
     await db.transaction().execute(trx => suggestionReview.approve(trx, id, { operatorId: linId, reason: '好', now: new Date() }))
   })
 

@@ -33,6 +33,7 @@ export const uploadDomain = {
   search: [],
   purchases: [],
   viewed: [],
+  linkRights: [{ kind: 'OPERATOR', holds: (_db, actor) => actor.kind === 'manager' }],
 } satisfies Domain<UploadTables>
 
 declare module '#server/db/schema.ts' {

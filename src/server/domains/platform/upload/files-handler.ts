@@ -1,11 +1,14 @@
-/** `/files/p/{key}/{name}?until=…&sig=…`: private uploads, for whoever holds a signed link, and only to be kept, never to be run. */
+/**
+ * `/files/p/{key}/{name}?until=…&for=…&sig=…`: private uploads, by a signed link while it holds, and only to be kept, never to be run.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Db } from '#server/db/client.ts'
+import { keepAsking } from '#server/media/keep-asking.ts'
 import { parseRange } from '#server/media/range.ts'
 import { isFresh, refuse } from '#server/media/respond.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
-import { isLinkGood } from './links.ts'
+import { openUploadLink } from './links.ts'
 import { findUpload } from './queries.ts'
 
 const pattern = /^\/files\/p\/([0-9a-f]{30})\/([^/]{1,2400})$/
@@ -28,7 +31,8 @@ export const createPrivateFilesHandler =
     const [, key, encoded = ''] = pattern.exec(path) ?? []
     // The name that was signed: a file that an anonymous person hands over has another one on their machine.
     const name = decoded(encoded)
-    if (!key || !name || !isLinkGood(key, name, search, new Date())) return nothing()
+    const link = key && name ? await openUploadLink(db, { key, name }, search) : null
+    if (!key || !name || !link) return nothing()
     const row = await findUpload(db, key)
     if (!row || row.picture_key || (row.state !== 'READY' && row.state !== 'USED')) return nothing()
 
@@ -39,7 +43,8 @@ export const createPrivateFilesHandler =
       'Content-Disposition': `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`,
       'Accept-Ranges': 'bytes',
       ETag: etag,
-      'Cache-Control': 'private, max-age=900',
+      // What a browser holds of a link that can end is asked for again before it is shown.
+      'Cache-Control': link.isGiven ? 'private, no-cache' : 'private, max-age=900',
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'Cross-Origin-Resource-Policy': 'same-origin',
@@ -62,6 +67,7 @@ export const createPrivateFilesHandler =
       res.end()
       return true
     }
+    if (link.isGiven) keepAsking(res, link.holds)
     await pipeline(bytes, res).catch(() => res.destroy())
     return true
   }

@@ -1,27 +1,93 @@
-/** Signed links: the only way to what is not for everybody. A link is good for 15 to 20 minutes for anyone who has it. */
+/**
+ * Signed links: the only way to what is not for everybody. A link is good for 15 to 20 minutes. One that was given to somebody signed in also
+ * names, under its signature, their session and what they must still take part in, and is good while both hold: whoever is removed, frozen or
+ * signed out has nothing left of it. One without a reader (`null`) is for whoever has it: what it leads to is public when it is given.
+ */
+import type { LinkReader, LinkRightKind } from '#server/access/link-reader.ts'
+import { findLinkActor } from '#server/access/link-reader-queries.ts'
+import type { Db } from '#server/db/client.ts'
+import { getRegistry } from '#server/manifest/registry.ts'
 import { sign, verifySignature } from '#server/secrets.ts'
 
 const LINK_SECONDS = 15 * 60
 /** Links made within one such time are the same, so that a browser keeps the picture it has. */
 const STEP = 5 * 60
 
-/** @returns `until=…&sig=…` for an address, good for 15 to 20 minutes for this subject alone. */
-export function signedQuery(subject: string, now: Date): string {
-  const until = Math.floor(now.getTime() / 1000 / STEP) * STEP + STEP + LINK_SECONDS
-  return `until=${until}&sig=${sign(`${subject}:${until}`)}`
+/** `<session>.<company>.<shadow>`, then `.<RIGHT>.<id>` where there is a right; 0: none. */
+const READER = /^([1-9]\d{0,9})\.(\d{1,10})\.(\d{1,10})(?:\.([A-Z]{1,20})\.(\d{1,10}))?$/
+
+const written = ({ sessionId, companyId, shadowId, right }: LinkReader): string =>
+  [sessionId, companyId ?? 0, shadowId ?? 0, ...(right ? [right.kind, right.id] : [])].join('.')
+
+function readReader(text: string): LinkReader | null {
+  const [, session, company, shadow, kind, id] = READER.exec(text) ?? []
+  if (!session) return null
+  const right = kind ? { kind: kind as LinkRightKind, id: Number(id) } : null
+  return { sessionId: Number(session), companyId: Number(company) || null, shadowId: Number(shadow) || null, right }
 }
 
-/** @param search the query of the address, without `?`. */
-export function isSignedQueryGood(subject: string, search: string, now: Date): boolean {
+/** No subject begins as a reader does, so that a link for anyone never passes for one that names somebody. */
+const signedText = (subject: string, until: number, reader: string): string =>
+  reader === '' ? `${subject}:${until}` : `${reader}|${subject}:${until}`
+
+/** @returns `until=…&sig=…` for an address, good for 15 to 20 minutes for this subject alone, with `for=…` where it is given to somebody. */
+export function signedQuery(subject: string, reader: LinkReader | null, now: Date): string {
+  const until = Math.floor(now.getTime() / 1000 / STEP) * STEP + STEP + LINK_SECONDS
+  const to = reader ? written(reader) : ''
+  return `until=${until}${to && `&for=${to}`}&sig=${sign(signedText(subject, until, to))}`
+}
+
+/** What a good signature says: whom it is for, null for whoever has it; undefined when it is not good, or over. */
+function readSigned(subject: string, search: string, now: Date): LinkReader | null | undefined {
   const query = new URLSearchParams(search)
   const until = query.get('until') ?? ''
-  if (!/^\d{10}$/.test(until) || Number(until) * 1000 < now.getTime()) return false
-  return verifySignature(`${subject}:${Number(until)}`, query.get('sig') ?? '')
+  if (!/^\d{10}$/.test(until) || Number(until) * 1000 < now.getTime()) return undefined
+  const to = query.get('for') ?? ''
+  const reader = to === '' ? null : readReader(to)
+  if (to !== '' && reader === null) return undefined
+  return verifySignature(signedText(subject, Number(until), to), query.get('sig') ?? '') ? reader : undefined
 }
 
-/** @returns the address of a private upload, under the name that its reader may see. */
-export const linkTo = (key: string, name: string, now: Date): string =>
-  `/files/p/${key}/${encodeURIComponent(name)}?${signedQuery(`upload:${key}:${name}`, now)}`
+async function isStillTheirs(db: Db, reader: LinkReader, now: Date): Promise<boolean> {
+  const actor = await findLinkActor(db, reader, now)
+  if (!actor) return false
+  const { right } = reader
+  if (right === null) return true
+  return (await getRegistry().linkRights[right.kind]?.holds(db, actor, right.id)) ?? false
+}
 
-export const isLinkGood = (key: string, name: string, search: string, now: Date): boolean =>
-  isSignedQueryGood(`upload:${key}:${name}`, search, now)
+/** A link whose signature is good. */
+export type SignedLink = {
+  /** Whether it names somebody: then what it leads to is asked for anew each time. */
+  isGiven: boolean
+  /** Whether whoever it was given to may still read it. */
+  holds(): Promise<boolean>
+}
+
+/**
+ * @param search the query of the address, without `?`.
+ * @returns null when the signature is not good or over, or whoever the link was given to may not read it any more.
+ */
+export async function openLink(db: Db, subject: string, search: string, now = new Date()): Promise<SignedLink | null> {
+  const reader = readSigned(subject, search, now)
+  if (reader === undefined) return null
+  const holds = async () => reader === null || (await isStillTheirs(db, reader, new Date()))
+  return (await holds()) ? { isGiven: reader !== null, holds } : null
+}
+
+/** What an address carries on to the addresses that its answer names: a playlist, its pieces. */
+export const carriedQuery = (search: string): string => {
+  const query = new URLSearchParams(search)
+  return new URLSearchParams(
+    ['until', 'for', 'sig'].flatMap(name => (query.has(name) ? [[name, query.get(name) ?? '']] : [])),
+  ).toString()
+}
+
+const subjectOf = (key: string, name: string): string => `upload:${key}:${name}`
+
+/** @returns the address of a private upload, under the name that its reader may see. */
+export const linkTo = (key: string, name: string, reader: LinkReader | null, now: Date): string =>
+  `/files/p/${key}/${encodeURIComponent(name)}?${signedQuery(subjectOf(key, name), reader, now)}`
+
+export const openUploadLink = (db: Db, { key, name }: { key: string; name: string }, search: string, now = new Date()) =>
+  openLink(db, subjectOf(key, name), search, now)

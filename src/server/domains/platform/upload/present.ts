@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { UploadedFile, UploadKind } from '#lib/contract/platform/upload.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
+import type { LinkReader } from '#server/access/link-reader.ts'
 import { linkTo } from './links.ts'
 import type { UploadTables } from './tables.ts'
 
@@ -30,14 +31,18 @@ export const storedUpload = (row: Selectable<UploadTables['uploads']>): StoredUp
   sha256: row.sha256 ?? '',
 })
 
-/** The address of a private upload for anyone who may see it now: good for 15 minutes, also in a mail or a second tab. */
-export const signedLink = (upload: Pick<StoredUpload, 'key' | 'name'>, now: Date): string => linkTo(upload.key, upload.name, now)
+/**
+ * The address of a private upload, good for 15 minutes.
+ * @param reader who it is given to, and what ends it for them; null: whoever has it, for what everybody may have.
+ */
+export const signedLink = (upload: Pick<StoredUpload, 'key' | 'name'>, reader: LinkReader | null, now: Date): string =>
+  linkTo(upload.key, upload.name, reader, now)
 
-export const uploadedFileOf = (upload: StoredUpload, now: Date): UploadedFile => ({
+export const uploadedFileOf = (upload: StoredUpload, reader: LinkReader | null, now: Date): UploadedFile => ({
   id: upload.id,
   kind: upload.kind,
   name: upload.name,
   bytes: upload.bytes,
-  url: upload.pictureKey ? pictureUrl(upload.pictureKey, 480) : signedLink(upload, now),
+  url: upload.pictureKey ? pictureUrl(upload.pictureKey, 480) : signedLink(upload, reader, now),
   pictureKey: upload.pictureKey,
 })

@@ -1,5 +1,6 @@
 import { upload } from '#lib/contract/platform/upload.ts'
 import { signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import { implement } from '#server/http/implement.ts'
 import { beginUpload, cancelUpload, finishUpload, listPending } from './service.ts'
 
@@ -9,7 +10,7 @@ export const uploadRoutes = implement(upload, {
   listPending: ({ db, ports, actor, query, now }) =>
     listPending(db, ports.uploads, signedInPerson(actor).userId, query.purpose, now),
   finishUpload: ({ db, ports, actor, params, now }) =>
-    finishUpload(db, ports.uploads, { userId: signedInPerson(actor).userId, key: params.key }, now),
+    finishUpload(db, ports.uploads, { userId: signedInPerson(actor).userId, key: params.key, reader: linkReaderOf(actor) }, now),
   cancelUpload: ({ db, ports, actor, params }) =>
     cancelUpload(db, ports.uploads, { userId: signedInPerson(actor).userId, key: params.key }),
 })

@@ -7,6 +7,7 @@ import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PICTURE_LIMIT, UPLOAD_LIMITS, type UploadedFile, type UploadPurpose } from '#lib/contract/platform/upload.ts'
 import { DAY_MS } from '#lib/format/units.ts'
+import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { BusyError } from '#server/media/child.ts'
@@ -32,7 +33,7 @@ import {
 import { receivedBytes, startTransfer, stopTransfer } from './transit.ts'
 
 export { copyUploads } from './copy.ts'
-export { isSignedQueryGood, signedQuery } from './links.ts'
+export { carriedQuery, openLink, signedQuery } from './links.ts'
 export { type StoredUpload, signedLink, uploadedFileOf } from './present.ts'
 export { hasPictureKey, listPictureHashes } from './queries.ts'
 export { forgetUploads, letGoOfUploads, releaseUploads } from './release.ts'
@@ -102,19 +103,19 @@ const inFlight = new Map<string, Promise<StoredUpload>>()
 export async function finishUpload(
   db: Db,
   port: UploadsPort,
-  { userId, key }: { userId: number; key: string },
+  { userId, key, reader }: { userId: number; key: string; reader: LinkReader | null },
   now: Date,
 ): Promise<UploadedFile> {
   const row = await findUpload(db, key)
   if (!row || row.user_id !== userId || row.state === 'USED') throw new AppError('missing.record')
   if (row.state === 'REFUSED') throw new AppError('upload.broken')
-  if (row.state === 'READY') return uploadedFileOf(storedUpload(row), now)
+  if (row.state === 'READY') return uploadedFileOf(storedUpload(row), reader, now)
   let finishing = inFlight.get(key)
   if (!finishing) {
     finishing = finish(db, port, row, now).finally(() => inFlight.delete(key))
     inFlight.set(key, finishing)
   }
-  return uploadedFileOf(await finishing, now)
+  return uploadedFileOf(await finishing, reader, now)
 }
 
 async function finish(db: Db, port: UploadsPort, row: UploadRow, now: Date): Promise<StoredUpload> {

@@ -28,7 +28,7 @@ export const invoiceRoutes = implement(invoices, {
 })
 
 export const managedInvoiceRoutes = implement(managedInvoices, {
-  listInvoices: ({ db, query, now }) => service.listManaged(db, query, now),
+  listInvoices: ({ db, actor, query, now }) => service.listManaged(db, operatorOf(actor), query, now),
   issueAsPlatform: managed('ISSUE'),
   refuseAsPlatform: managed('REFUSE'),
   turnRedAsPlatform: managed('TURN_RED'),

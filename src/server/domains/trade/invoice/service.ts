@@ -6,6 +6,7 @@ import type { Invoice, InvoiceState, OrderInvoices } from '#lib/contract/trade/i
 import { money } from '#lib/format/money.ts'
 import type { invoiceBody } from '#lib/forms/trade/invoice.ts'
 import type { Actor, Operator } from '#server/access/actor.ts'
+import { type LinkReader, linkReaderOf, operatorReader } from '#server/access/link-reader.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -31,9 +32,12 @@ const isIdentity = ({ kind, id }: Identity, userId: number | null, companyId: nu
 
 type Files = Map<number, StoredUpload>
 
-const fileOf = (files: Files, id: number | null, now: Date): UploadedFile | null => {
+/** Whom links to files are for, and when. */
+type Giving = { reader: LinkReader | null; now: Date }
+
+const fileOf = (files: Files, id: number | null, { reader, now }: Giving): UploadedFile | null => {
   const upload = id === null ? undefined : files.get(id)
-  return upload ? uploadedFileOf(upload, now) : null
+  return upload ? uploadedFileOf(upload, reader, now) : null
 }
 
 const filesOf = (db: Db, rows: readonly queries.InvoiceRow[]): Promise<Files> =>
@@ -42,7 +46,7 @@ const filesOf = (db: Db, rows: readonly queries.InvoiceRow[]): Promise<Files> =>
     rows.flatMap(row => [row.file_id, row.red_file_id]).filter(id => id !== null),
   )
 
-const present = (row: queries.InvoiceRow, files: Files, now: Date): Invoice => ({
+const present = (row: queries.InvoiceRow, files: Files, giving: Giving): Invoice => ({
   id: row.id,
   orderNo: row.order_no,
   orderTitle: row.title,
@@ -53,8 +57,8 @@ const present = (row: queries.InvoiceRow, files: Files, now: Date): Invoice => (
   state: row.state,
   number: row.number,
   redNumber: row.red_number,
-  file: fileOf(files, row.file_id, now),
-  redFile: fileOf(files, row.red_file_id, now),
+  file: fileOf(files, row.file_id, giving),
+  redFile: fileOf(files, row.red_file_id, giving),
   reason: row.reason,
   requestedAt: row.requested_at.toISOString(),
   issuedAt: row.issued_at?.toISOString() ?? null,
@@ -83,7 +87,7 @@ export async function getOrderInvoices(db: Db, actor: Actor, orderNo: string, no
   const [rows, titles] = await Promise.all([queries.listOfOrder(db, order.id), queries.listTitles(db, buyer)])
   const files = await filesOf(db, rows)
   return {
-    list: rows.map(row => present(row, files, now)),
+    list: rows.map(row => present(row, files, { reader: linkReaderOf(actor), now })),
     amount: Math.max(0, order.amount),
     hindrance: hindranceOf(
       order,
@@ -137,16 +141,17 @@ async function notifyIssuer(trx: Db, issuer: IssuerColumns, notice: { title: str
 
 type ListQuery = Parameters<typeof queries.pageToIssue>[2]
 
-async function listOf(db: Db, issuer: Identity | 'PLATFORM', query: ListQuery, now: Date): Promise<ListOf<Invoice>> {
+async function listOf(db: Db, issuer: Identity | 'PLATFORM', query: ListQuery, giving: Giving): Promise<ListOf<Invoice>> {
   const page = await queries.pageToIssue(db, issuer, query)
   const files = await filesOf(db, page.rows)
-  return presentPage(page, row => present(row, files, now))
+  return presentPage(page, row => present(row, files, giving))
 }
 
 export const listToIssue = (db: Db, actor: Actor, query: ListQuery, now: Date): Promise<ListOf<Invoice>> =>
-  listOf(db, moneyOf(actor), query, now)
+  listOf(db, moneyOf(actor), query, { reader: linkReaderOf(actor), now })
 
-export const listManaged = (db: Db, query: ListQuery, now: Date): Promise<ListOf<Invoice>> => listOf(db, 'PLATFORM', query, now)
+export const listManaged = (db: Db, operator: Operator, query: ListQuery, now: Date): Promise<ListOf<Invoice>> =>
+  listOf(db, 'PLATFORM', query, { reader: operatorReader(operator), now })
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.findInvoice>>>
 

@@ -12,6 +12,7 @@ import { writtenFollowup, writtenReview } from './life/review-texts.ts'
 import { orderActionRoutes, orderDisputeRoutes } from './life/routes.ts'
 import { platformRefundRoutes } from './platform-refund/routes.ts'
 import { orderRoutes } from './routes.ts'
+import { holdsOrder } from './service.ts'
 import type { OrderTables } from './tables.ts'
 
 export const orderDomain = {
@@ -88,6 +89,7 @@ export const orderDomain = {
   companyEnd: requireNoOpenOrders,
   search: [],
   purchases: [],
+  linkRights: [{ kind: 'ORDER', holds: holdsOrder }],
   viewed: [],
   writtenTexts: [writtenReview, writtenFollowup],
 } satisfies Domain<OrderTables>

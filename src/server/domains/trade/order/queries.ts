@@ -198,6 +198,14 @@ const readOrder = (db: Db, orderNo: string) =>
     ])
     .executeTakeFirst()
 
+/** Who the two sides of an order are: for the policy alone. */
+export const findSides = (db: Db, id: number) =>
+  db
+    .selectFrom('orders')
+    .select(['buyer_user_id', 'buyer_company_id', 'seller_user_id', 'seller_company_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 /** @returns the order, and who its two sides are: for the policy alone. */
 export async function findOrder(db: Db, orderNo: string) {
   const row = await readOrder(db, orderNo)

@@ -19,6 +19,7 @@ import type {
 import { clockOf, dayNumber, momentOfClock } from '#lib/format/shanghai.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { traceOrder } from '#server/domains/trade/ledger/service.ts'
@@ -73,6 +74,15 @@ async function findFor(db: Db, trader: Trader, orderNo: string) {
   return { found, shares, role }
 }
 
+/** Whether the order is some business of the identity that acts, or of an operator's. */
+export async function holdsOrder(db: Db, actor: Actor, id: number): Promise<boolean> {
+  if (actor.kind === 'visitor') return false
+  const sides = await queries.findSides(db, id)
+  if (!sides || !mayTrade(actor)) return false
+  const trader = traderOf(actor)
+  return roleIn(sides, trader) !== null || sharesOf(trader, await queries.listShares(db, id)).length > 0
+}
+
 /** @throws AppError `missing.record` */
 export async function getTrace(db: Db, actor: Actor, orderNo: string): Promise<OrderTrace> {
   const trader = tradingAs(actor)
@@ -90,7 +100,8 @@ export async function getOrder(db: Db, actor: Actor, orderNo: string, now: Date)
     queries.listEvents(db, found.order.id),
     findOrderReview(db, orderNo),
   ])
-  const events = await presentEvents(db, rows, { now, buyerHidden: role === 'seller' && found.order.buyer.anonymous })
+  const reader = linkReaderOf(actor, { kind: 'ORDER', id: found.order.id })
+  const events = await presentEvents(db, rows, { reader, now, buyerHidden: role === 'seller' && found.order.buyer.anonymous })
   const shown = role === 'seller' && review?.state === 'REVIEWING' ? undefined : review
   const mine = role === 'seller' ? sharesOf(trader, shares) : (shares ?? [])
   const shared = { shares: mine, sharers: shares?.length ?? 0 }

@@ -166,7 +166,7 @@ describe('the way of a service', () => {
     expect((await owner.post(`merchant/service/${id}`, await draft())).code).toBe('state.conflict')
     expect((await owner.post(`merchant/service/${id}/submit`)).code).toBe('state.conflict')
 
-    const shown = await serviceReview.show(db, id)
+    const shown = await serviceReview.show(db, id, null)
     expect(shown.facts.find(fact => fact.label === '标题')?.value).toBe('上门清洗空调，当天可约')
     expect(shown.pictures).toHaveLength(1)
 

@@ -96,7 +96,7 @@ describe('a report of a service', () => {
     expect(await report(id)).toBe(reportId)
     const cases = await db.selectFrom('review_cases').select('title').where('kind', '=', 'REPORT').execute()
     expect(cases).toEqual([{ title: '举报服务：上门保洁' }])
-    const { facts } = await reportReview.show(db, reportId)
+    const { facts } = await reportReview.show(db, reportId, null)
     expect(facts).toContainEqual({ label: '举报原因', value: '疑似诈骗，或要求私下付款、先交押金：要我先转押金' })
   })
 

@@ -1,6 +1,7 @@
 /** Applications as each side reads them. */
 import type { ApplicationDetail, ApplicationRow } from '#lib/contract/city/job-application.ts'
 import { educationTexts } from '#lib/format/recruitment.ts'
+import type { LinkReader } from '#server/access/link-reader.ts'
 import { sentResumesFor } from '#server/domains/city/recruitment/resume/visibility.ts'
 import type { ApplicationSide, SentResume } from '#server/domains/city/recruitment/tables.ts'
 import { type StoredUpload, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
@@ -36,9 +37,15 @@ export function presentApplication(row: ApplicationRecord): ApplicationRow {
   }
 }
 
-type Parts = { side: ApplicationSide; events: EventRecord[]; uploads: Map<number, StoredUpload>; now: Date }
+type Parts = {
+  side: ApplicationSide
+  events: EventRecord[]
+  uploads: Map<number, StoredUpload>
+  reader: LinkReader | null
+  now: Date
+}
 
-export function presentDetail(row: ApplicationRecord, { side, events, uploads, now }: Parts): ApplicationDetail {
+export function presentDetail(row: ApplicationRecord, { side, events, uploads, reader, now }: Parts): ApplicationDetail {
   const agreed = { applicant: row.applicant_agreed_at !== null, company: row.company_agreed_at !== null }
   return {
     ...presentApplication(row),
@@ -46,7 +53,7 @@ export function presentDetail(row: ApplicationRecord, { side, events, uploads, n
     events: eventsFor({ state: row.state, accepted: row.interview_accepted }, side),
     resumes: sentResumesFor(row, side).map(({ attachmentId, ...resume }) => {
       const upload = attachmentId === null ? undefined : uploads.get(attachmentId)
-      return { ...resume, attachment: upload ? uploadedFileOf(upload, now) : null }
+      return { ...resume, attachment: upload ? uploadedFileOf(upload, reader, now) : null }
     }),
     companyNote: side === 'company' ? row.company_note : '',
     contact:

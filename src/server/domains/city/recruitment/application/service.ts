@@ -9,6 +9,7 @@ import type {
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import { pageTag } from '#lib/tags.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -131,7 +132,15 @@ async function requireOne(db: Db, actor: Actor, id: number): Promise<{ row: Appl
   return { row, side }
 }
 
-async function detailOf(db: Db, row: ApplicationRecord, side: ApplicationSide, now: Date): Promise<ApplicationDetail> {
+/** Whether somebody is one of the two sides of an application. */
+export async function holdsApplication(db: Db, actor: Actor, id: number): Promise<boolean> {
+  const row = await findApplication(db, id)
+  return row !== undefined && sideOf(actor, row) !== null
+}
+
+type Seen = { actor: Actor; side: ApplicationSide; now: Date }
+
+async function detailOf(db: Db, row: ApplicationRecord, { actor, side, now }: Seen): Promise<ApplicationDetail> {
   const [events, uploads] = await Promise.all([
     listEvents(db, row.id),
     findUploads(
@@ -139,12 +148,13 @@ async function detailOf(db: Db, row: ApplicationRecord, side: ApplicationSide, n
       row.resumes.flatMap(resume => resume.attachmentId ?? []),
     ),
   ])
-  return presentDetail(row, { side, events, uploads, now })
+  const reader = linkReaderOf(actor, { kind: 'APPLICATION', id: row.id })
+  return presentDetail(row, { side, events, uploads, reader, now })
 }
 
 export async function getApplication(db: Db, actor: Actor, id: number, now: Date): Promise<ApplicationDetail> {
   const { row, side } = await requireOne(db, actor, id)
-  return detailOf(db, row, side, now)
+  return detailOf(db, row, { actor, side, now })
 }
 
 type Step = { event: AnyEvent; side: AnySide; userId: number | null; note: string; at?: Date; place?: string }
@@ -206,7 +216,7 @@ export async function actOnApplication(
     }
     const place = act.event === 'invite' ? { at: act.at, place: act.place } : {}
     const after = await takeStep(trx, row, { event: act.event, side, userId, note: act.note, ...place }, now)
-    return detailOf(trx, after, side, now)
+    return detailOf(trx, after, { actor, side, now })
   })
 }
 

@@ -99,7 +99,7 @@ describe('a job', () => {
     expect(saved.version).not.toBe(made.version)
     expect(data<{ state: string }>(await owner.post(`recruitment/post/${made.recruitmentId}/submit`)).state).toBe('REVIEWING')
     expect((await api.visitor().get(`same/city/recruitment/${made.recruitmentId}`)).code).toBe('missing.record')
-    const shown = await postReview.show(db, made.recruitmentId)
+    const shown = await postReview.show(db, made.recruitmentId, null)
     expect(shown.facts).toContainEqual({ label: '有效期', value: '45 天' })
     await decide(made.recruitmentId, true)
     const seen = data<{ title: string; headcount: number; terms: unknown }>(
@@ -169,7 +169,7 @@ describe('a job', () => {
     const licensed = { ...terms, licenceNo: '440300-2026-0117' }
     const content = job({ terms: licensed })
     const id = await published(content)
-    const { facts } = await postReview.show(db, id)
+    const { facts } = await postReview.show(db, id, null)
     expect(facts).toContainEqual({ label: '代招', value: '是，人力资源服务许可证 440300-2026-0117' })
     expect(data<{ terms: object }>(await api.visitor().get(`same/city/recruitment/${id}`)).terms).toEqual(licensed)
     data(await owner.post(`recruitment/post/${id}`, { ...content, terms: { ...licensed, licenceNo: '440300-2026-0118' } }))
@@ -182,7 +182,7 @@ describe('a job', () => {
     )
     expect(held.heldWords).toEqual(['押金'])
     expect((await rowOf(held.recruitmentId)).state_reason).toContain('押金')
-    const shown = await postReview.show(db, held.recruitmentId)
+    const shown = await postReview.show(db, held.recruitmentId, null)
     expect(shown.facts).toContainEqual({ label: '涉嫌收费的词', value: '押金' })
     expect(markHeldWords('先交押金')).toBe('先交【押金】')
     expect(findHeldWords('不收任何费用')).toEqual([])

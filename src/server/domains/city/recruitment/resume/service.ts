@@ -1,6 +1,7 @@
 /** Use cases of résumés. They are a person's own, whichever identity acts. */
 import { MAX_RESUMES, type ResumeContent, type ResumeRow } from '#lib/contract/city/resume.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { refuseMinor } from '#server/domains/people/certification/service.ts'
 import { findUploads, releaseUploads, takeUploads, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
@@ -60,7 +61,7 @@ export async function getResume(db: Db, actor: Actor, id: number, now: Date) {
   return {
     ...presentRow(row),
     content: row.content,
-    attachment: upload ? uploadedFileOf(upload, now) : null,
+    attachment: upload ? uploadedFileOf(upload, linkReaderOf(actor), now) : null,
     version: versionOfRow(row.content, row.attachment_id),
   }
 }

@@ -1,6 +1,7 @@
 /** Applications of consultants as the operators' review queue shows and decides them. */
 import { minutesText, wayTexts } from '#lib/format/consult.ts'
 import { money } from '#lib/format/money.ts'
+import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { areaName } from '#server/domains/city/nation/service.ts'
 import { listFieldRows } from '#server/domains/consult/consult/queries/consultants.ts'
@@ -10,7 +11,7 @@ import { findUploads, signedLink } from '#server/domains/platform/upload/service
 import { findApplication, findCertifiedName, getPerson, listFields } from './queries.ts'
 import { approve, reject } from './service.ts'
 
-async function show(db: Db, refId: number): ReturnType<ReviewSubject['show']> {
+async function show(db: Db, refId: number, reader: LinkReader | null): ReturnType<ReviewSubject['show']> {
   const row = await findApplication(db, refId)
   // Withdrawing takes everything along; the case stays in the list of what is done.
   if (!row) return { facts: [{ label: '说明', value: '申请人已经撤回，资料和证书已删除' }], pictures: [], files: [] }
@@ -41,7 +42,7 @@ async function show(db: Db, refId: number): ReturnType<ReviewSubject['show']> {
     text: row.intro,
     pictures: papers.flatMap((id, index) => {
       const upload = uploads.get(id)
-      return upload ? [{ url: signedLink(upload, now), label: `资质证书 ${index + 1}` }] : []
+      return upload ? [{ url: signedLink(upload, reader, now), label: `资质证书 ${index + 1}` }] : []
     }),
     files: [],
     link: row.state === 'ACTIVE' || row.state === 'PAUSED' ? `/consult/user/${refId}` : `/search/user/${row.user_id}`,

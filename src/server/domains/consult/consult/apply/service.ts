@@ -4,6 +4,7 @@ import type { CallParsed } from '#lib/contract/define.ts'
 import { date } from '#lib/format/date.ts'
 import { pageTag } from '#lib/tags.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -63,7 +64,7 @@ export async function getApplication(db: Db, actor: Actor, now: Date): Promise<C
       fee: fee ? { way: fee.way, minutes: fee.minutes, price: fee.price } : null,
       certificates: papers.flatMap(id => {
         const upload = uploads.get(id)
-        return upload ? [uploadedFileOf(upload, now)] : []
+        return upload ? [uploadedFileOf(upload, linkReaderOf(actor), now)] : []
       }),
     },
   }

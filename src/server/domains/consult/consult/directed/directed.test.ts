@@ -449,10 +449,15 @@ describe('a complaint', () => {
   test('fixes the evidence: the same bytes for both sides and the operator, each part with its hash, and no name in it', async () => {
     const { consultationId, orderNo, complainId } = await complained({ anonymous: true })
     const path = `consultation/complain/${complainId}/evidence`
-    const before = data<EvidenceBundle>(await asker.get(path))
-    expect(data(await expert.get(path))).toEqual(before)
-    expect(data(await asker.get(`order/${orderNo}/evidence`))).toEqual(before)
-    expect(data(await operator.get(`/v1/manager/order/dispute/${(await orderOf(orderNo)).id}/evidence`))).toEqual(before)
+    // The address of the archive names who was given it; what it leads to is the same for all.
+    const read = async (who: Visitor, address: string): Promise<EvidenceBundle> => {
+      const bundle = data<EvidenceBundle>(await who.get(address))
+      return { ...bundle, archive: bundle.archive.split('?')[0] ?? '' }
+    }
+    const before = await read(asker, path)
+    expect(await read(expert, path)).toEqual(before)
+    expect(await read(asker, `order/${orderNo}/evidence`)).toEqual(before)
+    expect(await read(operator, `/v1/manager/order/dispute/${(await orderOf(orderNo)).id}/evidence`)).toEqual(before)
     expect((await stranger.get(path)).code).toBe('missing.record')
     expect((await stranger.get(`order/${orderNo}/evidence`)).code).toBe('missing.record')
     const hash = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -464,7 +469,7 @@ describe('a complaint', () => {
     expect(before.text).not.toContain(nickname)
     expect(before.text).toContain('引用的法条已经废止。')
     data(await expert.post(`consultation/complain/${complainId}/appeal`, { text: '新法沿用了这个规定。' }))
-    const after = data<EvidenceBundle>(await asker.get(path))
+    const after = await read(asker, path)
     expect(after.items.slice(0, before.items.length)).toEqual(before.items)
     expect(after.text).toContain('新法沿用了这个规定。')
     expect(await stateOf(consultationId)).toBe('DISPUTED')

@@ -1,5 +1,6 @@
 /** Private files of a consultation: taken by the person who writes, read by both sides through links that end. */
 import type { RoomFile } from '#lib/contract/consult/directed.ts'
+import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { nameUpload, type StoredUpload, signedLink, takeUploads } from '#server/domains/platform/upload/service.ts'
 
@@ -19,10 +20,13 @@ export async function takeFiles(trx: Db, { userId, ids, anonymous, now }: Taking
   return taken.map(({ id }) => id)
 }
 
-export const presentFiles = (ids: readonly number[], uploads: ReadonlyMap<number, StoredUpload>, now: Date): RoomFile[] =>
+export const presentFiles = (
+  ids: readonly number[],
+  { uploads, reader, now }: { uploads: ReadonlyMap<number, StoredUpload>; reader: LinkReader | null; now: Date },
+): RoomFile[] =>
   ids.flatMap(id => {
     const upload = uploads.get(id)
     if (!upload) return []
     const { name, bytes, kind } = upload
-    return [{ uploadId: id, name, bytes, image: kind === 'IMAGE', url: signedLink(upload, now) }]
+    return [{ uploadId: id, name, bytes, image: kind === 'IMAGE', url: signedLink(upload, reader, now) }]
   })

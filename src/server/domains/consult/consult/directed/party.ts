@@ -23,7 +23,13 @@ function partyOf(actor: Actor, row: PartyRow | undefined, talkingFor: Side | nul
 export const findParty = async (db: Db, actor: Actor, id: number, talkingFor: Side | null = null): Promise<Party | null> =>
   partyOf(actor, await findDirected(db, id), talkingFor)
 
-/** The same, with the consultation held until the transaction ends. */
+/** Whether somebody takes part in it, or sees to it as an operator. */
+export async function holdsConsultation(db: Db, actor: Actor, id: number): Promise<boolean> {
+  const row = await findDirected(db, id)
+  return row !== undefined && partIn(actor, row) !== null
+}
+
+/** The side of somebody, with the consultation held until the transaction ends. */
 export const lockParty = async (trx: Db, actor: Actor, id: number, talkingFor: Side | null = null): Promise<Party | null> =>
   partyOf(actor, await lockDirected(trx, id), talkingFor)
 

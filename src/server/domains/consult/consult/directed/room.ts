@@ -2,6 +2,7 @@
 import type { ConsultationRoom, DirectedMove, directed } from '#lib/contract/consult/directed.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import type { Actor } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import { aliasOf } from '#server/anonymity.ts'
 import type { Db } from '#server/db/client.ts'
 import { listServices } from '#server/domains/city/city/service.ts'
@@ -130,6 +131,7 @@ export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Prom
     part === 'ASKER' ? findDeparture(db, row, now) : null,
   ])
   const uploads = await findUploads(db, [...row.file_ids, ...replies.flatMap(reply => reply.file_ids)])
+  const files = { uploads, reader: linkReaderOf(actor, { kind: 'CONSULTATION', id }), now }
   const extensions = offered?.fees ?? []
   const answers = part === 'CONSULTANT' && row.consultant_id !== null
   const goesOn = part === 'ASKER' && row.finished_at !== null && row.company_id !== null
@@ -149,7 +151,7 @@ export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Prom
     deadline: row.next_step_at?.toISOString() ?? null,
     startedAt: row.started_at?.toISOString() ?? null,
     conversationId: (await findConsultationRoom(db, id)) ?? null,
-    files: presentFiles(row.file_ids, uploads, now),
+    files: presentFiles(row.file_ids, files),
     replies: replies.map(reply => ({
       replyId: reply.id,
       side: reply.side,
@@ -157,7 +159,7 @@ export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Prom
       name: nameOf(reply, row),
       kind: reply.kind,
       text: reply.content,
-      files: presentFiles(reply.file_ids, uploads, now),
+      files: presentFiles(reply.file_ids, files),
       createdAt: reply.created_at.toISOString(),
     })),
     quickReplies: answers ? await listQuickReplies(db, row.consultant_id!) : [],

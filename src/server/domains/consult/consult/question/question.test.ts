@@ -248,7 +248,7 @@ test('who asks without a name stands neither in the question, the queue, the com
     await other.get(`consultation/${id}`),
     await other.get(`consultation/${answerId}/comment`),
     await other.get('notice/list'),
-    await questionReview.show(db, id),
+    await questionReview.show(db, id, null),
   ].map(answer => JSON.stringify(answer))
   for (const text of texts) {
     expect(text).not.toContain(me.nickname)

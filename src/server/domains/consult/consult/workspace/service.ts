@@ -3,6 +3,7 @@ import type { consultWorkspace } from '#lib/contract/consult/consult-workspace.t
 import type { WorkspaceConsultation } from '#lib/contract/consult/consult-workspace-cases.ts'
 import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
 import { type Actor, actingCompany, companyIdOf, signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import { leadsCompany, ownerScopeOf } from '#server/access/ownership.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
@@ -147,15 +148,16 @@ export async function assign(
 const recordNameRead = (db: Db, actor: Actor, id: number, exchange: Exchange): Promise<void> =>
   audit(db, actor, { action: 'consultation.read_name', subjectKind: 'consultation', subjectId: id }, exchange)
 
-async function readComplaint(db: Db, row: ComplaintRow, now: Date) {
+async function readComplaint(db: Db, actor: Actor, row: ComplaintRow, now: Date) {
   const [evidence, statements] = await Promise.all([listEvidenceRows(db, row.id), listStatements(db, row.id)])
   const uploads = await findUploads(db, [...row.file_ids, ...statements.flatMap(one => one.file_ids)])
+  const files = { uploads, reader: linkReaderOf(actor, { kind: 'CONSULTATION', id: row.consultation_id }), now }
   return presentComplaint(row, evidence, {
-    files: presentFiles(row.file_ids, uploads, now),
+    files: presentFiles(row.file_ids, files),
     statements: statements.map(one => ({
       side: one.side,
       text: one.body,
-      files: presentFiles(one.file_ids, uploads, now),
+      files: presentFiles(one.file_ids, files),
       createdAt: one.created_at.toISOString(),
     })),
   })
@@ -186,7 +188,7 @@ export async function getDetail(
     answers,
     playbacks,
     evaluation,
-    complaintDetail: complaint && canSeeComplaint(actor, part, complaint) ? await readComplaint(db, complaint, now) : null,
+    complaintDetail: complaint && canSeeComplaint(actor, part, complaint) ? await readComplaint(db, actor, complaint, now) : null,
     canAssign: canAssign(part, row.state),
   })
 }
@@ -197,7 +199,7 @@ export async function getComplaint(db: Db, actor: Actor, id: number, now: Date):
   const consultation = row && (await findWorkspaceRow(db, row.consultation_id))
   if (!row || !consultation || !canSeeComplaint(actor, partIn(actor, consultation.parties), row))
     throw new AppError('missing.record')
-  return readComplaint(db, row, now)
+  return readComplaint(db, actor, row, now)
 }
 
 export async function listReceived(

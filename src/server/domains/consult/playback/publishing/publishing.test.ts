@@ -222,7 +222,7 @@ describe('chapters and a transcript', () => {
     expect((await agree(expert, playbackId, proposed.version)).code).toBe('state.conflict')
     const again = data<PlaybackDraft>(await propose(asker, playbackId))
     data(await agree(expert, playbackId, again.version))
-    const shown = await playbackReview.show(db, playbackId)
+    const shown = await playbackReview.show(db, playbackId, null)
     expect(shown.facts.find(fact => fact.label === '章节')?.value).toContain('怎么解除')
     // Under review it stays as it was read.
     expect((await save(expert, playbackId, text(again.version))).code).toBe('state.conflict')

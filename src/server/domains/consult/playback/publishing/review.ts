@@ -28,7 +28,7 @@ export const playbackReview: ReviewSubject = {
   kind: 'PLAYBACK',
   label: '咨询回放',
   parties,
-  async show(db, id) {
+  async show(db, id, reader) {
     const row = await queries.findDraft(db, id)
     if (!row) throw new AppError('missing.record')
     const text = await textOf(db, id)
@@ -48,7 +48,7 @@ export const playbackReview: ReviewSubject = {
       facts: facts.filter(fact => fact.value),
       text: text.slice(0, TEXT_SHOWN),
       pictures: [],
-      files: media === null ? [] : [{ url: signedMediaUrl(media, new Date()), name: mimeOf(media) }],
+      files: media === null ? [] : [{ url: signedMediaUrl(media, reader, new Date()), name: mimeOf(media) }],
       ...(row.publication === 'PUBLISHED' ? { link: `/consult/playback/${row.type.toLowerCase()}/${id}` } : {}),
     }
   },

@@ -3,6 +3,7 @@ import type { PlaybackTrack } from '#lib/contract/consult/bullet.ts'
 import type { PlaybackAccess } from '#lib/contract/consult/playback-buying.ts'
 import { MAX_INT } from '#lib/validate/bounds.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { getPayable, noContact, placeOrder } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -64,10 +65,17 @@ export async function openPlayback(db: Db, actor: Actor, { id, now }: { id: numb
   return {
     consultationId: playback.consultation_id,
     title: playback.title,
-    source: key === null ? null : { url: signedMediaUrl(key, now), mime: mimeOf(key) },
+    source:
+      key === null ? null : { url: signedMediaUrl(key, linkReaderOf(actor, { kind: 'PLAYBACK', id }), now), mime: mimeOf(key) },
     chapters: playback.chapters,
     lines: lines.map(presentLine),
   }
+}
+
+/** Whether somebody has paid for the whole, and it is still public. */
+export async function holdsPlayback(db: Db, actor: Actor, id: number): Promise<boolean> {
+  if (actor.kind === 'visitor' || !(await queries.findSalePlayback(db, id))) return false
+  return (await queries.findGrant(db, id, actor.userId))?.state === 'OPEN'
 }
 
 /** Every bullet comment, for who has opened the whole. @throws AppError `missing.record`, `order.needed` */

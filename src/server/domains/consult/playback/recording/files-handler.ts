@@ -1,7 +1,8 @@
 /** `/files/recorded/{key}`: recordings, with ranges. The free part of what is published, for everybody; the rest by signed addresses that end. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Db } from '#server/db/client.ts'
-import { isSignedQueryGood } from '#server/domains/platform/upload/service.ts'
+import { openLink } from '#server/domains/platform/upload/service.ts'
+import { keepAsking } from '#server/media/keep-asking.ts'
 import { refuse } from '#server/media/respond.ts'
 import { sendPlayable } from '#server/media/send-playable.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
@@ -20,7 +21,9 @@ export const createRecordedFilesHandler =
     const file = key === null ? undefined : await findFile(db, key)
     if (!key || !file) return nothing()
     const isOpen = file.is_public && file.preview_key === mediaKey
-    if (!isOpen && !isSignedQueryGood(`recorded:${key}`, search, new Date())) return nothing()
+    const link = isOpen ? null : await openLink(db, `recorded:${key}`, search)
+    if (!isOpen && !link) return nothing()
+    if (link?.isGiven) keepAsking(res, link.holds)
     return sendPlayable(
       { req, res, store: uploads.store },
       { key, contentType: file.content_type, bytes: file.bytes, sha256: file.sha256 },

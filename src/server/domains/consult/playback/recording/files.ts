@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { LinkReader } from '#server/access/link-reader.ts'
 import { signedQuery } from '#server/domains/platform/upload/service.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
 
@@ -48,7 +49,7 @@ export const mediaKeyOf = (key: string, contentType: string): string =>
 export const recordedKeyOf = (mediaKey: string): string | null => RECORDED.exec(mediaKey)?.[1] ?? null
 
 /** An address that ends, for those who may see the whole; another one for what everybody may see. */
-export const signedMediaUrl = (mediaKey: string, now: Date): string => {
+export const signedMediaUrl = (mediaKey: string, reader: LinkReader | null, now: Date): string => {
   const key = recordedKeyOf(mediaKey)
-  return key === null ? `/files/${mediaKey}` : `/files/${mediaKey}?${signedQuery(`recorded:${key}`, now)}`
+  return key === null ? `/files/${mediaKey}` : `/files/${mediaKey}?${signedQuery(`recorded:${key}`, reader, now)}`
 }

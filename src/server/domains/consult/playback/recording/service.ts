@@ -1,6 +1,7 @@
 /** Recording a call: consents, beginning, stopping; its file for the two sides. */
 import type { RecordingStanding } from '#lib/contract/consult/recording.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { announceCallOf } from '#server/domains/consult/call/service.ts'
 import { findConsultationRoom, postSystemCard } from '#server/domains/consult/chat/service.ts'
@@ -177,6 +178,12 @@ export const stopCommonMixStream = (acting: Acting) =>
 export const stopAbandoned = (db: Db, consultationId: number, now: Date): Promise<boolean> =>
   db.transaction().execute(async trx => (await stop(trx, consultationId, now)) !== null)
 
+/** Whether somebody is one of the two sides of what was recorded. */
+export async function holdsRecording(db: Db, actor: Actor, playbackId: number): Promise<boolean> {
+  const media = await queries.findMedia(db, playbackId)
+  return media !== undefined && (await findParty(db, actor, media.consultation_id)) !== null
+}
+
 async function findOwn(db: Db, actor: Actor, playbackId: number) {
   const media = await queries.findMedia(db, playbackId)
   const party = media && (await findParty(db, actor, media.consultation_id))
@@ -188,7 +195,11 @@ async function findOwn(db: Db, actor: Actor, playbackId: number) {
 export async function getRecordedFile(db: Db, actor: Actor, playbackId: number, now: Date) {
   const media = await findOwn(db, actor, playbackId)
   if (media.recording !== 'READY' || media.media_key === null) throw new AppError('state.conflict')
-  return { url: signedMediaUrl(media.media_key, now), mime: mimeOf(media.media_key), seconds: media.seconds }
+  return {
+    url: signedMediaUrl(media.media_key, linkReaderOf(actor, { kind: 'RECORDING', id: playbackId }), now),
+    mime: mimeOf(media.media_key),
+    seconds: media.seconds,
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What a course says, between its form and its rows: the form as an author writes it, read from a course that has none yet. */
 import type { CourseDraft, LessonDraft } from '#lib/contract/learn/course-author.ts'
+import type { LinkReader } from '#server/access/link-reader.ts'
 import { editableHtml } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import { findUploads, signedLink, takeRichText, takeUploads } from '#server/domains/platform/upload/service.ts'
@@ -89,9 +90,14 @@ const uploadIdsOf = (form: CourseDraft | undefined): number[] =>
   lessonsOf(form).flatMap(one => (one.file?.uploadId ? [one.file.uploadId] : []))
 
 /** Where the author can see the films and files of the form. */
-export async function listFiles(db: Db, form: CourseDraft, now: Date): Promise<{ uploadId: number; url: string }[]> {
+export async function listFiles(
+  db: Db,
+  form: CourseDraft,
+  reader: LinkReader | null,
+  now: Date,
+): Promise<{ uploadId: number; url: string }[]> {
   const uploads = await findUploads(db, uploadIdsOf(form))
-  return [...uploads.values()].map(upload => ({ uploadId: upload.id, url: signedLink(upload, now) }))
+  return [...uploads.values()].map(upload => ({ uploadId: upload.id, url: signedLink(upload, reader, now) }))
 }
 
 type Taking = { userId: number; draft: CourseDraft; before: CourseDraft | undefined; live: CourseDraft | undefined; now: Date }

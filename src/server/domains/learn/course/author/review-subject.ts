@@ -4,6 +4,7 @@ import type { CourseDraft } from '#lib/contract/learn/course-author.ts'
 import { durationText, levelTexts } from '#lib/format/learn.ts'
 import { money } from '#lib/format/money.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
+import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
@@ -28,7 +29,7 @@ async function notifyOwners(trx: Db, courseId: number, title: string, body: stri
     })
 }
 
-async function listLessonFiles(db: Db, form: CourseDraft) {
+async function listLessonFiles(db: Db, form: CourseDraft, reader: LinkReader | null) {
   const lessons = form.chapters.flatMap(one => one.lessons)
   const uploads = await findUploads(
     db,
@@ -36,14 +37,14 @@ async function listLessonFiles(db: Db, form: CourseDraft) {
   )
   return lessons.flatMap(({ title, file }) => {
     const upload = file?.uploadId ? uploads.get(file.uploadId) : undefined
-    return upload ? [{ url: signedLink(upload, new Date()), name: `${title}：${upload.name}` }] : []
+    return upload ? [{ url: signedLink(upload, reader, new Date()), name: `${title}：${upload.name}` }] : []
   })
 }
 
 export const courseReview: ReviewSubject = {
   kind: 'COURSE',
   label: '课程',
-  async show(db, courseId) {
+  async show(db, courseId, reader) {
     const row = await findReviewed(db, courseId)
     if (!row) throw new AppError('missing.record')
     const form = await readForm(db, row, await findRevision(db, courseId))
@@ -71,7 +72,7 @@ export const courseReview: ReviewSubject = {
         url: pictureUrl(key, 960),
         label: index === 0 && form.cover ? '封面' : `图 ${index + 1}`,
       })),
-      files: await listLessonFiles(db, form),
+      files: await listLessonFiles(db, form, reader),
       ...(row.state === 'ONLINE' ? { link: `/course/${courseId}` } : {}),
     }
   },

@@ -6,6 +6,7 @@ import type { CallResult } from '#lib/contract/define.ts'
 import type { CourseDraft, CourseRecord, courseAuthor } from '#lib/contract/learn/course-author.ts'
 import type { AuditAction } from '#lib/format/audit.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -59,7 +60,7 @@ export async function listTeachingSchools(db: Db, actor: Actor): Promise<CallRes
   }
 }
 
-async function readRecord(db: Db, row: CourseRow, now: Date, revision?: Revision): Promise<CourseRecord> {
+async function readRecord(db: Db, actor: Actor, row: CourseRow, now: Date, revision?: Revision): Promise<CourseRecord> {
   const waiting = revision ?? (await findRevision(db, row.id))
   const form = await readForm(db, row, waiting)
   return {
@@ -68,7 +69,7 @@ async function readRecord(db: Db, row: CourseRow, now: Date, revision?: Revision
     reason: row.state_reason,
     revision: waiting && isPassed(row.state) ? { state: waiting.state, reason: waiting.reason } : null,
     form,
-    files: await listFiles(db, form, now),
+    files: await listFiles(db, form, linkReaderOf(actor), now),
     updatedAt: (waiting?.updated_at ?? row.updated_at).toISOString(),
     version: versionOf(form),
   }
@@ -83,7 +84,7 @@ async function findOurs(db: Db, owner: CourseOwner, courseId: number): Promise<C
 
 /** @throws AppError `missing.record` for a course that is not theirs. */
 export const getAuthoredCourse = async (db: Db, actor: Actor, courseId: number, now: Date): Promise<CourseRecord> =>
-  readRecord(db, await findOurs(db, teaching(actor), courseId), now)
+  readRecord(db, actor, await findOurs(db, teaching(actor), courseId), now)
 
 /** @throws AppError `missing.record` for a course that is not theirs. Holds it until the transaction ends. */
 async function lockOurs(trx: Db, owner: CourseOwner, courseId: number): Promise<CourseRow> {
@@ -151,7 +152,7 @@ export const createCourse = (db: Db, actor: Actor, draft: CourseDraft, now: Date
       updated_at: now,
     })
     await saveRevision(trx, row.id, owner, content, now)
-    return readRecord(trx, row, now)
+    return readRecord(trx, actor, row, now)
   })
 
 const saveRevision = (trx: Db, courseId: number, owner: CourseOwner, content: CourseDraft, now: Date) =>
@@ -192,7 +193,7 @@ export const saveCourse = (
     const saved = isPassed(row.state)
       ? row
       : await updateCourse(trx, courseId, { ...place, ...cardOf(content), level: content.level, updated_at: now })
-    return readRecord(trx, saved, now)
+    return readRecord(trx, actor, saved, now)
   })
 
 type Change = { actor: Actor; courseId: number; now: Date; exchange: Exchange }

@@ -135,3 +135,11 @@ export const finishEnrolment = async (trx: Db, enrolmentId: number, now: Date): 
       .where('state', '=', 'LEARNING')
       .executeTakeFirstOrThrow()
   ).numUpdatedRows > 0n
+
+export const findOwnEnrolment = (db: Db, id: number, userId: number) =>
+  db
+    .selectFrom('course_enrolments')
+    .select(['state', 'expires_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()

@@ -10,6 +10,7 @@ import {
 import { dateTime } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { type Actor, signedInPerson, viewerOf } from '#server/access/actor.ts'
+import { type LinkReader, linkReaderOf } from '#server/access/link-reader.ts'
 import { cleanHtml } from '#server/content/html.ts'
 import type { Db } from '#server/db/client.ts'
 import { filmAddress } from '#server/domains/platform/film/service.ts'
@@ -56,13 +57,17 @@ async function attemptsOf(
   return { attempts: made.length, nextAttemptAt: oldest ? new Date(oldest.getTime() + DAY_MS).toISOString() : null }
 }
 
-async function contentOf(db: Db, lesson: queries.WholeLesson, enrolmentId: number | null, now: Date): Promise<LessonContent> {
+async function contentOf(
+  db: Db,
+  lesson: queries.WholeLesson,
+  { enrolmentId, reader, now }: { enrolmentId: number | null; reader: LinkReader | null; now: Date },
+): Promise<LessonContent> {
   const { id, kind, upload_id } = lesson
   const upload = upload_id === null ? undefined : (await findUploads(db, [upload_id])).get(upload_id)
-  const url = upload ? signedLink(upload, now) : null
+  const url = upload ? signedLink(upload, reader, now) : null
   const film =
     upload && url
-      ? { url, mime: upload.contentType, hls: kind === 'VIDEO' ? await filmAddress(db, upload.id, now) : null }
+      ? { url, mime: upload.contentType, hls: kind === 'VIDEO' ? await filmAddress(db, upload.id, reader, now) : null }
       : lesson.source_url && lesson.source_mime
         ? { url: lesson.source_url, mime: lesson.source_mime, hls: null }
         : null
@@ -94,8 +99,14 @@ async function contentOf(db: Db, lesson: queries.WholeLesson, enrolmentId: numbe
 export async function previewLesson(db: Db, courseId: number, lessonId: number, now: Date): Promise<LessonContent> {
   const lesson = await queries.findLesson(db, courseId, lessonId)
   if (!lesson?.free || lesson.course_state !== 'ONLINE') throw new AppError('missing.record')
-  return contentOf(db, lesson, null, now)
+  return contentOf(db, lesson, { enrolmentId: null, reader: null, now })
 }
+
+type Enrolled = { state: string; expires_at: Date | null }
+
+const isOver = ({ expires_at }: Enrolled, now: Date): boolean => expires_at !== null && expires_at <= now
+
+const isLearning = ({ state }: Enrolled): boolean => state === 'LEARNING' || state === 'FINISHED'
 
 type LessonAt = { enrolmentId: number; lessonId: number; now: Date }
 
@@ -104,8 +115,8 @@ async function lockLearning(trx: Db, actor: Actor, { enrolmentId, lessonId, now 
   const enrolment = await lockEnrolment(trx, enrolmentId, signedInPerson(actor).userId)
   const lesson = enrolment && (await queries.findLesson(trx, enrolment.course_id, lessonId))
   if (!lesson) throw new AppError('missing.record')
-  const over = enrolment.expires_at !== null && enrolment.expires_at <= now
-  if (over || (enrolment.state !== 'LEARNING' && enrolment.state !== 'FINISHED')) {
+  const over = isOver(enrolment, now)
+  if (over || !isLearning(enrolment)) {
     throw new AppError('state.conflict', { message: over ? '课程有效期已过' : '报名还没有生效，或已经结束' })
   }
   return { enrolment, lesson }
@@ -119,6 +130,12 @@ async function settle(trx: Db, enrolmentId: number, now: Date): Promise<{ lesson
   return { lessonsDone: done, finished }
 }
 
+/** Whether an enrolment is somebody's, and not over. */
+export async function holdsEnrolment(db: Db, actor: Actor, id: number): Promise<boolean> {
+  const enrolment = actor.kind === 'visitor' ? undefined : await queries.findOwnEnrolment(db, id, actor.userId)
+  return enrolment !== undefined && !isOver(enrolment, new Date()) && isLearning(enrolment)
+}
+
 /** A text or a file is done by being opened. @throws AppError `missing.record`, `state.conflict` */
 export const openLesson = (db: Db, actor: Actor, place: LessonAt): Promise<LessonContent> =>
   db.transaction().execute(async trx => {
@@ -127,7 +144,7 @@ export const openLesson = (db: Db, actor: Actor, place: LessonAt): Promise<Lesso
     const done = lesson.kind === 'TEXT' || lesson.kind === 'FILE'
     await noteOpened(trx, { enrolmentId, lessonId, done, at: now })
     if (done) await settle(trx, enrolmentId, now)
-    return contentOf(trx, lesson, enrolmentId, now)
+    return contentOf(trx, lesson, { enrolmentId, reader: linkReaderOf(actor, { kind: 'ENROLMENT', id: enrolmentId }), now })
   })
 
 /** How much of a film has to be watched. */

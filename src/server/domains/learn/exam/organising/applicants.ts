@@ -4,6 +4,7 @@ import type { ApplicantDetail, CheckedRow, examOrganising, OpenedApplicant } fro
 import { dateTime } from '#lib/format/date.ts'
 import { MAX_SCORE } from '#lib/learn/exam-rules.ts'
 import { type Actor, actingCompany } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import { audit } from '#server/audit.ts'
 import { newCheckCode } from '#server/check-code.ts'
 import type { Db } from '#server/db/client.ts'
@@ -80,7 +81,7 @@ export const openApplicant = (
       guardianPhone: sealed?.guardianPhone ?? '',
       files: files.map(file => {
         const upload = uploads.get(file.upload_id)
-        return { material: file.material, name: file.name, url: upload ? signedLink(upload, now) : null }
+        return { material: file.material, name: file.name, url: upload ? signedLink(upload, linkReaderOf(actor), now) : null }
       }),
     }
   })

@@ -2,6 +2,7 @@
 import type { CallResult, ListOf } from '#lib/contract/define.ts'
 import type { examWorkspace, MyExam } from '#lib/contract/learn/exam-workspace.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
@@ -37,7 +38,7 @@ export async function getMyExam(db: Db, actor: Actor, registrationId: number, no
     ...presentMineWhole(row, subjects),
     files: files.map(file => {
       const upload = uploads.get(file.upload_id)
-      return { material: file.material, name: file.name, url: upload ? signedLink(upload, now) : null }
+      return { material: file.material, name: file.name, url: upload ? signedLink(upload, linkReaderOf(actor), now) : null }
     }),
     waitingBefore: before,
     canCancel: mayCancel(row, now),

@@ -1,4 +1,5 @@
 /** An operator decides: what is read for it, and what passing or refusing does. */
+import type { LinkReader } from '#server/access/link-reader.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { publishSchoolPoints } from '#server/domains/learn/school/map-points.ts'
@@ -12,10 +13,10 @@ import { readRecord } from './record.ts'
 import { findReviewedSchool, lockReviewedSchool } from './review-queries.ts'
 
 /** What an operator decides on: the whole listing as it would be, and whether one is online already. */
-export async function readForReview(db: Db, schoolId: number, now: Date) {
+export async function readForReview(db: Db, schoolId: number, reader: LinkReader | null, now: Date) {
   const row = await findReviewedSchool(db, schoolId)
   if (!row) return undefined
-  const record = await readRecord(db, row, now)
+  const record = await readRecord(db, row, reader, now)
   return { form: record.form, record, live: isPassed(row.state) }
 }
 

@@ -1,5 +1,6 @@
 /** A whole listing, with its form as it would be and its proofs. */
 import type { DocumentSlot, SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
+import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { listMajors } from '#server/domains/learn/school/queries.ts'
 import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
@@ -18,7 +19,7 @@ export async function readForm(db: Db, row: SchoolRow, revision: Revision) {
   return { form: formOf(columns, changes.majors ?? majors.map(majorOf), slots), documents }
 }
 
-export async function readRecord(db: Db, row: SchoolRow, now: Date): Promise<SchoolRecord> {
+export async function readRecord(db: Db, row: SchoolRow, reader: LinkReader | null, now: Date): Promise<SchoolRecord> {
   const revision = await findOpenRevision(db, row.id)
   const { form, documents } = await readForm(db, row, revision)
   const uploads = await findUploads(
@@ -39,7 +40,7 @@ export async function readRecord(db: Db, row: SchoolRow, now: Date): Promise<Sch
         kind: one.kind,
         name: one.name,
         bytes: upload?.bytes ?? 0,
-        url: upload ? signedLink(upload, now) : null,
+        url: upload ? signedLink(upload, reader, now) : null,
       }
     }),
     updatedAt: row.updated_at.toISOString(),

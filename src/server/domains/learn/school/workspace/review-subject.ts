@@ -20,8 +20,8 @@ const documentTexts = {
 export const schoolReview: ReviewSubject = {
   kind: 'SCHOOL',
   label: '院校登记',
-  async show(db, schoolId) {
-    const found = await readForReview(db, schoolId, new Date())
+  async show(db, schoolId, reader) {
+    const found = await readForReview(db, schoolId, reader, new Date())
     if (!found) throw new AppError('missing.record')
     const { form, record, live } = found
     const { fee_min, fee_max } = figuresOf(form.majors)

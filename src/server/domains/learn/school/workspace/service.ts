@@ -7,6 +7,7 @@ import type { SchoolDraft, SchoolRecord, schoolWorkspace } from '#lib/contract/l
 import type { AuditAction } from '#lib/format/audit.ts'
 import { schoolForm } from '#lib/forms/learn/school.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { writtenText } from '#server/content/rich-text.ts'
@@ -71,7 +72,7 @@ export const listCompanySchools = async (
   presentPage(await listRows(db, actingCompany(actor).companyId, query), presentRow)
 
 export const getCompanySchool = async (db: Db, actor: Actor, schoolId: number, now: Date): Promise<SchoolRecord> =>
-  readRecord(db, await findOurs(db, actor, schoolId), now)
+  readRecord(db, await findOurs(db, actor, schoolId), linkReaderOf(actor), now)
 
 /** The form with its introduction as it is stored, whose pictures are taken. */
 const withIntro = async (trx: Db, { actor, draft, now }: Saving) => ({
@@ -100,7 +101,7 @@ export const createSchool = (db: Db, actor: Actor, draft: SchoolDraft, now: Date
     })
     await saveMajors(trx, row.id, draft.majors)
     await saveDocuments(trx, row.id, saving)
-    return readRecord(trx, row, now)
+    return readRecord(trx, row, linkReaderOf(actor), now)
   })
 
 /**
@@ -140,11 +141,11 @@ export const saveSchool = (
           changes,
           decided_at: null,
         })
-      return readRecord(trx, row, now)
+      return readRecord(trx, row, linkReaderOf(actor), now)
     }
     const saved = await updateSchool(trx, schoolId, { ...columns, ...figuresOf(draft.majors), updated_at: now })
     await saveMajors(trx, schoolId, draft.majors)
-    return readRecord(trx, saved, now)
+    return readRecord(trx, saved, linkReaderOf(actor), now)
   })
 
 type Change = { actor: Actor; schoolId: number; now: Date; exchange: Exchange }

@@ -261,7 +261,7 @@ describe('a listing', () => {
       .where('ref_id', '=', schoolId)
       .execute()
     expect(waiting).toEqual([{ state: 'OPEN', company_id: people.companyId }])
-    const shown = await registry.reviewSubjects.SCHOOL!.show(db, schoolId)
+    const shown = await registry.reviewSubjects.SCHOOL!.show(db, schoolId, null)
     expect(shown.facts).toContainEqual({ label: '名称', value: draft.name })
     expect(shown.files).toHaveLength(1)
     expect(data(await owner.post(`school/desk/${schoolId}/withdraw`))).toEqual({ done: true })

@@ -17,7 +17,7 @@ export const createPreviewFilesHandler =
     const uploadId = version ? (await findShownPreview(db, Number(version)))?.upload_ids[Number(number) - 1] : undefined
     const upload = uploadId === undefined ? undefined : (await findUploads(db, [uploadId])).get(uploadId)
     if (!upload) return refuse(res, 404, { 'Cache-Control': 'no-store' })
-    const headers = { Location: signedLink(upload, new Date()), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
+    const headers = { Location: signedLink(upload, null, new Date()), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
     res.writeHead(302, headers).end()
     return true
   }

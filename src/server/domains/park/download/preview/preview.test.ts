@@ -65,7 +65,7 @@ test('a table that is sold shows its first third to everybody, made by a job, an
   data(await submit(id))
   await expect(approve(id)).rejects.toThrow('预览还在制作')
   await makePreviews()
-  expect((await fileReview.show(db, id)).facts).toContainEqual({ label: '预览', value: '自动制作：前 10 行，共 30 行' })
+  expect((await fileReview.show(db, id, null)).facts).toContainEqual({ label: '预览', value: '自动制作：前 10 行，共 30 行' })
   await approve(id)
   const shown = await detail(id)
   expect(shown.preview).toMatchObject({ kind: 'TABLE', shown: 10, total: 30 })
@@ -89,7 +89,7 @@ test('a file that the site cannot show in part is not handed in before its autho
   data(await author.post(`download/mine/${id}/save`, content({ previewIds })))
   expect((await editor(id)).previews.map(one => one.id)).toEqual(previewIds)
   data(await submit(id))
-  expect((await fileReview.show(db, id)).files.map(one => one.name)).toEqual([
+  expect((await fileReview.show(db, id, null)).files.map(one => one.name)).toEqual([
     '图纸.zip',
     expect.stringContaining('预览 1'),
     expect.stringContaining('预览 2'),
@@ -163,7 +163,7 @@ test('a later version of what is sold has a preview of its own before it passes'
     .where('download_id', '=', id)
     .where('state', '=', 'UNDER_REVIEW')
     .executeTakeFirstOrThrow()
-  expect((await versionReview.show(db, version)).files).toHaveLength(2)
+  expect((await versionReview.show(db, version, null)).files).toHaveLength(2)
   await db.transaction().execute(trx => versionReview.approve(trx, version, decision()))
   expect((await detail(id)).preview).toMatchObject({ kind: 'FILES' })
 })

@@ -1,5 +1,6 @@
 /** Previews of files that are sold: what the author brings, what is asked of the site, and who waits for it (rules of the park, 4.3). */
 import { type DownloadPreview, PREVIEWABLE_FORMATS } from '#lib/contract/park/download.ts'
+import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { findUploads, letGoOfUploads, signedLink, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -65,7 +66,7 @@ export async function shownPreview(db: Db, versionId: number): Promise<DownloadP
 }
 
 /** For operators, who see whether it is a third. */
-export async function reviewedPreview(db: Db, permission: string, versionId: number | undefined) {
+export async function reviewedPreview(db: Db, permission: string, versionId: number | undefined, reader: LinkReader | null) {
   if (permission !== 'COINS' || versionId === undefined) return { facts: [], files: [] }
   const preview = await queries.findPreview(db, versionId)
   const uploads = await findUploads(db, preview?.upload_ids ?? [])
@@ -74,7 +75,7 @@ export async function reviewedPreview(db: Db, permission: string, versionId: num
     facts: [{ label: '预览', value: previewText(preview) }],
     files: (preview?.upload_ids ?? []).flatMap((id, at) => {
       const upload = uploads.get(id)
-      return upload ? [{ url: signedLink(upload, now), name: `预览 ${at + 1}：${upload.name}` }] : []
+      return upload ? [{ url: signedLink(upload, reader, now), name: `预览 ${at + 1}：${upload.name}` }] : []
     }),
   }
 }

@@ -1,5 +1,6 @@
 /** Getting a file for coins, and the short-lived address of a file that is not everybody's. */
 import { type Actor, companyIdOf, signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { getSurplus } from '#server/domains/trade/coin/service.ts'
 import { moneyOf } from '#server/domains/trade/ledger/service.ts'
@@ -57,7 +58,10 @@ export async function takeDownload(
   if (file.permission === 'COINS' && !own && !ours && !(await queries.findGrant(db, id, holder))) {
     throw new AppError('order.needed', { message: `这份资料要用 ${file.coins} 枚金币换取` })
   }
-  const url = file.permission === 'EVERYONE' ? version.file_url : (await signedAddresses(db, [version], now)).get(version.id)
+  const url =
+    file.permission === 'EVERYONE'
+      ? version.file_url
+      : (await signedAddresses(db, [version], linkReaderOf(actor), now)).get(version.id)
   if (url === undefined) throw new AppError('missing.record')
   if (!own && !ours) {
     await upsertTaker(db, { download_id: id, user_id: holder.userId, taken_at: now })

@@ -1,5 +1,6 @@
 /** What a file that is put up says, between its editor and its rows; its upload and the pictures of its text are taken on the way. */
 import type { FileDraft, FileEditor } from '#lib/contract/park/download-writing.ts'
+import type { LinkReader } from '#server/access/link-reader.ts'
 import { editableHtml } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import {
@@ -45,7 +46,12 @@ export async function previewOf(db: Db, id: number, draft: VersionRow | undefine
   return version && findPreview(db, version.id)
 }
 
-export async function editorOf(db: Db, row: WrittenRow, waiting: VersionRow | undefined, now: Date): Promise<FileEditor> {
+export async function editorOf(
+  db: Db,
+  row: WrittenRow,
+  waiting: VersionRow | undefined,
+  { reader, now }: { reader: LinkReader | null; now: Date },
+): Promise<FileEditor> {
   // A later version that waits is no part of what is written here.
   const draft = waiting?.state === 'DRAFT' ? waiting : undefined
   const preview = await previewOf(db, row.id, draft)
@@ -57,11 +63,11 @@ export async function editorOf(db: Db, row: WrittenRow, waiting: VersionRow | un
     state: row.state as FileEditor['state'],
     reason: row.state_reason,
     content,
-    file: upload ? uploadedFileOf(upload, now) : null,
+    file: upload ? uploadedFileOf(upload, reader, now) : null,
     format: row.format,
     previews: content.previewIds.flatMap(id => {
       const one = uploads.get(id)
-      return one ? [uploadedFileOf(one, now)] : []
+      return one ? [uploadedFileOf(one, reader, now)] : []
     }),
     previewProblem: preview?.problem ?? '',
     version: versionOf(content),

@@ -26,6 +26,6 @@ export const createDownloadFilesHandler =
     // Whoever pressed the link on the page has been noted by it, and is the same visitor here.
     if (req.method === 'GET')
       await noteDownload(db, { id: Number(file), versionId: Number(version) }, { exchange: exchangeOf(req, res), now })
-    res.writeHead(302, { Location: signedLink(upload, now), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }).end()
+    res.writeHead(302, { Location: signedLink(upload, null, now), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }).end()
     return true
   }

@@ -3,6 +3,7 @@ import { DOWNLOAD_CATEGORY_NAMES } from '#lib/contract/park/download.ts'
 import { fileSize } from '#lib/format/count.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { pageTag, shownTags } from '#lib/tags.ts'
+import type { LinkReader } from '#server/access/link-reader.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { introText } from '#server/content/intro.ts'
 import { picturesIn } from '#server/content/rich-text.ts'
@@ -23,9 +24,9 @@ const pageOf = (id: number): string => `/park/park_download?id=${id}`
 const mineOf = (row: queries.WrittenRow): string =>
   row.owner_company_id === null ? `/member/member_park/member_park_data?id=${row.id}` : `/merchant/park/mine/data?id=${row.id}`
 
-async function showFile(db: Db, version: queries.VersionRow | undefined) {
+async function showFile(db: Db, version: queries.VersionRow | undefined, reader: LinkReader | null) {
   if (!version) return { facts: [], files: [] }
-  const url = (await signedAddresses(db, [version], new Date())).get(version.id)
+  const url = (await signedAddresses(db, [version], reader, new Date())).get(version.id)
   return {
     facts: [
       { label: '版本', value: version.version },
@@ -59,12 +60,12 @@ const required = <Row>(row: Row | undefined): Row => {
 export const fileReview: ReviewSubject = {
   kind: 'DOWNLOAD',
   label: '园区资料',
-  async show(db, id) {
+  async show(db, id, reader) {
     const row = required(await queries.findWritten(db, id))
     const waiting = await queries.findWaiting(db, id)
     const version = waiting?.state === 'DRAFT' ? waiting : await queries.findNewest(db, id)
-    const file = await showFile(db, version)
-    const preview = await reviewedPreview(db, row.permission, version?.id)
+    const file = await showFile(db, version, reader)
+    const preview = await reviewedPreview(db, row.permission, version?.id, reader)
     return {
       facts: [
         { label: '标题', value: row.title },
@@ -130,11 +131,11 @@ async function lockVersion(trx: Db, id: number) {
 export const versionReview: ReviewSubject = {
   kind: 'DOWNLOAD_VERSION',
   label: '资料新版本',
-  async show(db, id) {
+  async show(db, id, reader) {
     const version = required(await queries.findVersion(db, id))
     const row = required(await queries.findWritten(db, version.download_id))
-    const file = await showFile(db, version)
-    const preview = await reviewedPreview(db, row.permission, version.id)
+    const file = await showFile(db, version, reader)
+    const preview = await reviewedPreview(db, row.permission, version.id, reader)
     return {
       facts: [{ label: '资料', value: row.title }, ...file.facts, ...preview.facts].filter(fact => fact.value),
       pictures: [],

@@ -4,6 +4,7 @@ import type { CallResult } from '#lib/contract/define.ts'
 import type { downloadWriting, FileDraft, FileEditor } from '#lib/contract/park/download-writing.ts'
 import { fileReady } from '#lib/forms/park/download.ts'
 import { type Actor, companyIdOf, signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import { ownershipOf, requireOwned } from '#server/access/ownership.ts'
 import { picturesIn, richHtml, writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
@@ -66,7 +67,7 @@ export async function createFile(
 
 export async function getFileEditor(db: Db, actor: Actor, id: number, now: Date): Promise<FileEditor> {
   const row = requireOwned(actor, await queries.findWritten(db, id), ownershipOf)
-  return editorOf(db, row, await queries.findWaiting(db, id), now)
+  return editorOf(db, row, await queries.findWaiting(db, id), { reader: linkReaderOf(actor), now })
 }
 
 /** @throws AppError `state.conflict` for what cannot be written now. */
@@ -96,7 +97,7 @@ export async function saveFile(
     }
     await writeContent(trx, { userId, row, draft, form, now })
     const written = requireOwned(actor, await queries.findWritten(trx, id), ownershipOf)
-    return editorOf(trx, written, await queries.findWaiting(trx, id), now)
+    return editorOf(trx, written, await queries.findWaiting(trx, id), { reader: linkReaderOf(actor), now })
   })
 }
 

@@ -105,7 +105,7 @@ describe('a file that is put up', () => {
     data(await save(id))
     expect((await api.visitor().get(`download/${id}`)).code).toBe('missing.record')
     data(await submit(id))
-    const shown = await fileReview.show(db, id)
+    const shown = await fileReview.show(db, id, null)
     const opened = await api.request(shown.files[0]!.url)
     expect(Buffer.from(await opened.arrayBuffer()).equals(content)).toBe(true)
     const waits = await db
@@ -252,7 +252,7 @@ describe('a later version', () => {
     expect((await detail(id)).versions.map(one => one.version)).toEqual(['1.0'])
     const waiting = await waitingVersion(id)
     expect((await api.request(`/files/download/${id}/${waiting}`)).status).toBe(404)
-    expect((await versionReview.show(db, waiting)).files).toHaveLength(1)
+    expect((await versionReview.show(db, waiting, null)).files).toHaveLength(1)
     await db.transaction().execute(trx => versionReview.approve(trx, waiting, { ...decision, now: new Date() }))
     const now = await detail(id)
     expect([now.version, ...now.versions.map(one => one.version)]).toEqual(['2.0', '2.0', '1.0'])

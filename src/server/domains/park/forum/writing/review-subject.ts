@@ -33,7 +33,7 @@ const required = async (db: Db, id: number): Promise<queries.WholeTopic> => {
 export const topicReview: ReviewSubject = {
   kind: 'FORUM_TOPIC',
   label: '论坛主题',
-  async show(db, id) {
+  async show(db, id, reader) {
     const row = await required(db, id)
     const [board, uploads] = await Promise.all([
       queries.findBoard(db, row.board_id),
@@ -53,7 +53,7 @@ export const topicReview: ReviewSubject = {
       ].filter(fact => fact.value),
       text,
       pictures: picturesOf(row.body_html),
-      files: [...uploads.values()].map(upload => ({ url: signedLink(upload, new Date()), name: upload.name })),
+      files: [...uploads.values()].map(upload => ({ url: signedLink(upload, reader, new Date()), name: upload.name })),
     }
   },
   async approve(trx, id, { now }) {

@@ -1,5 +1,6 @@
 /** What a video says, between its editor and its row or its revision; the pictures that are replaced are thrown away. */
 import type { VideoDraft, VideoEditor } from '#lib/contract/park/video-writing.ts'
+import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { findUploads, letGoOfUploads, signedLink, takePicture } from '#server/domains/platform/upload/service.ts'
 import { versionOf } from '#server/version.ts'
@@ -34,11 +35,12 @@ export const contentOf = (row: queries.WrittenRow, revision: queries.RevisionRow
 export async function filmUrl(
   db: Db,
   row: Pick<queries.WrittenRow, 'upload_id' | 'source_url'>,
+  reader: LinkReader | null,
   now: Date,
 ): Promise<string | null> {
   if (row.upload_id === null) return row.source_url
   const upload = (await findUploads(db, [row.upload_id])).get(row.upload_id)
-  return upload ? signedLink(upload, now) : null
+  return upload ? signedLink(upload, reader, now) : null
 }
 
 /** What there is to say of a file that was sent and is not what plays. */
@@ -48,10 +50,10 @@ export async function editorOf(
   db: Db,
   row: queries.WrittenRow,
   revision: queries.RevisionRow | undefined,
-  now: Date,
+  { reader, now }: { reader: LinkReader | null; now: Date },
 ): Promise<VideoEditor> {
   const content = contentOf(row, revision)
-  const url = await filmUrl(db, row, now)
+  const url = await filmUrl(db, row, reader, now)
   const waits = revision?.state === 'UNDER_REVIEW'
   return {
     id: row.id,

@@ -37,11 +37,11 @@ const notifyOwner = (trx: Db, row: queries.WrittenRow, title: string, body: stri
 export const videoReview: ReviewSubject = {
   kind: 'VIDEO',
   label: '园区视频',
-  async show(db, id) {
+  async show(db, id, reader) {
     const row = required(await queries.findWritten(db, id))
     const revision = await queries.findRevision(db, id)
     const content = contentOf(row, revision?.state === 'UNDER_REVIEW' ? revision : undefined)
-    const url = await filmUrl(db, row, new Date())
+    const url = await filmUrl(db, row, reader, new Date())
     const poster = content.cover ? pictureUrl(content.cover.key, 960, 'webp') : null
     return {
       facts: [

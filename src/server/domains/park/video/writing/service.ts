@@ -3,6 +3,7 @@ import type { CallResult } from '#lib/contract/define.ts'
 import type { VideoDraft, VideoEditor, videoWriting } from '#lib/contract/park/video-writing.ts'
 import { videoReady } from '#lib/forms/park/video.ts'
 import { type Actor, companyIdOf, signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import { ownershipOf, requireOwned } from '#server/access/ownership.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
@@ -61,7 +62,7 @@ export async function createVideo(
 
 export async function getVideoEditor(db: Db, actor: Actor, id: number, now: Date): Promise<VideoEditor> {
   const row = requireOwned(actor, await queries.findWritten(db, id), ownershipOf)
-  return editorOf(db, row, await queries.findRevision(db, id), now)
+  return editorOf(db, row, await queries.findRevision(db, id), { reader: linkReaderOf(actor), now })
 }
 
 /** @throws AppError `missing.record` for what is not mine, `state.conflict` for what an operator looks at. */
@@ -74,7 +75,10 @@ async function lockForWriting(trx: Db, actor: Actor, id: number) {
 }
 
 const reread = async (trx: Db, actor: Actor, id: number, now: Date): Promise<VideoEditor> =>
-  editorOf(trx, requireOwned(actor, await queries.findWritten(trx, id), ownershipOf), await queries.findRevision(trx, id), now)
+  editorOf(trx, requireOwned(actor, await queries.findWritten(trx, id), ownershipOf), await queries.findRevision(trx, id), {
+    reader: linkReaderOf(actor),
+    now,
+  })
 
 type Saving = { id: number; body: VideoDraft & { version?: string | undefined }; now: Date }
 

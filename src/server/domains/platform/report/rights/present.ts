@@ -1,14 +1,19 @@
 /** A notice as each side sees it: nobody is shown how to reach the other, nor the proof of who they are. */
 import type { AssertionCard, AssertionDetail, ManagedAssertion } from '#lib/contract/platform/rights.ts'
+import type { Operator } from '#server/access/actor.ts'
+import { type LinkReader, operatorReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { findUploads, type StoredUpload, signedLink, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
 import * as queries from './queries.ts'
 import { mayRetractAssertion } from './withdrawal.ts'
 
-const fileOf = (upload: StoredUpload, now: Date) => ({ name: upload.name, url: signedLink(upload, now) })
+/** Whom links are for, and when. */
+type Giving = { reader: LinkReader | null; now: Date }
+
+const fileOf = (upload: StoredUpload, { reader, now }: Giving) => ({ name: upload.name, url: signedLink(upload, reader, now) })
 
 /** The rows with everything that was answered to them. */
-async function withAnswers(db: Db, rows: readonly queries.AssertionRow[], now: Date) {
+async function withAnswers(db: Db, rows: readonly queries.AssertionRow[], giving: Giving) {
   const ids = rows.map(row => row.id)
   const [rebuttals, suits] = await Promise.all([queries.listRebuttals(db, ids), queries.listSuits(db, ids)])
   const uploads = await findUploads(db, [
@@ -16,7 +21,7 @@ async function withAnswers(db: Db, rows: readonly queries.AssertionRow[], now: D
     ...[...rebuttals, ...suits].flatMap(one => one.proof_upload_ids),
   ])
   const stored = (of: readonly number[]) => of.flatMap(id => uploads.get(id) ?? [])
-  const files = (of: readonly number[]) => stored(of).map(upload => fileOf(upload, now))
+  const files = (of: readonly number[]) => stored(of).map(upload => fileOf(upload, giving))
   return rows.map(row => {
     const rebuttal = rebuttals.find(one => one.assertion_id === row.id)
     return {
@@ -49,10 +54,10 @@ async function withAnswers(db: Db, rows: readonly queries.AssertionRow[], now: D
 
 type Answered = Awaited<ReturnType<typeof withAnswers>>[number]
 
-const forwardedOf = ({ row, proofs }: Answered, now: Date) => ({
+const forwardedOf = ({ row, proofs }: Answered, giving: Giving) => ({
   claimantName: row.claimant_name,
   rightProof: row.right_proof,
-  proofs: proofs.map(upload => fileOf(upload, now)),
+  proofs: proofs.map(upload => fileOf(upload, giving)),
   addresses: row.addresses,
   grounds: row.grounds,
 })
@@ -66,19 +71,20 @@ async function othersOf(db: Db, rows: readonly queries.AssertionRow[]) {
 }
 
 /** For operators. */
-export async function managedAssertions(db: Db, caseId: number, now: Date): Promise<ManagedAssertion[]> {
+export async function managedAssertions(db: Db, operator: Operator, caseId: number, now: Date): Promise<ManagedAssertion[]> {
+  const giving = { reader: operatorReader(operator), now }
   const rows = await queries.listOfCase(db, caseId)
-  const [all, others] = [await withAnswers(db, rows, now), await othersOf(db, rows)]
+  const [all, others] = [await withAnswers(db, rows, giving), await othersOf(db, rows)]
   const barred = await queries.listBarred(
     db,
     all.map(one => one.row.claimant_user_id),
   )
   return all.map(one => ({
-    ...forwardedOf(one, now),
+    ...forwardedOf(one, giving),
     assertionId: one.row.id,
     state: one.row.state,
     contact: one.row.contact,
-    identity: one.identity.map(upload => fileOf(upload, now)),
+    identity: one.identity.map(upload => fileOf(upload, giving)),
     signature: one.row.signature,
     isBarred: barred.has(one.row.claimant_user_id),
     answer: one.row.answer,
@@ -106,16 +112,17 @@ export const presentCard = (row: queries.AssertionRow, userId: number): Assertio
 export async function presentDetail(
   db: Db,
   row: queries.AssertionRow,
-  { userId, link, now }: { userId: number; link: string | null; now: Date },
+  { userId, link, reader, now }: { userId: number; link: string | null; reader: LinkReader | null; now: Date },
 ): Promise<AssertionDetail> {
-  const one = (await withAnswers(db, [row], now))[0] as Answered
+  const giving = { reader, now }
+  const one = (await withAnswers(db, [row], giving))[0] as Answered
   const isClaimant = roleOf(row, userId) === 'CLAIMANT'
   const others = isClaimant ? (await othersOf(db, [row]))(row) : []
   const isRunning = row.until !== null && row.until > now
   return {
     ...presentCard(row, userId),
     link,
-    assertion: forwardedOf(one, now),
+    assertion: forwardedOf(one, giving),
     answer: row.answer,
     rebuttal: one.rebuttal,
     suits: one.suits,
@@ -129,8 +136,8 @@ export async function presentDetail(
     own: isClaimant
       ? {
           contact: row.contact,
-          identity: one.identity.map(upload => uploadedFileOf(upload, now)),
-          proofs: one.proofs.map(upload => uploadedFileOf(upload, now)),
+          identity: one.identity.map(upload => uploadedFileOf(upload, reader, now)),
+          proofs: one.proofs.map(upload => uploadedFileOf(upload, reader, now)),
         }
       : null,
   }

@@ -32,11 +32,11 @@ export const suitReview: ReviewSubject = {
     const row = suit && (await queries.findAssertion(db, suit.assertion_id))
     return row ? [{ userId: row.claimant_user_id }, { userId: row.author_user_id }] : []
   },
-  async show(db, id) {
+  async show(db, id, reader) {
     const suit = await queries.findSuit(db, id)
     const row = suit && (await queries.findAssertion(db, suit.assertion_id))
     if (!suit || !row) throw new AppError('missing.record')
-    const links = await linksOf(db, [suit.proof_upload_ids], new Date())
+    const links = await linksOf(db, [suit.proof_upload_ids], reader, new Date())
     return {
       facts: [
         { label: '内容', value: `${reportKindNames[row.kind]}“${row.title}”` },

@@ -4,6 +4,7 @@ import type { rights } from '#lib/contract/platform/rights.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { reportKindNames } from '#lib/format/report.ts'
 import { type Actor, type Operator, signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -73,7 +74,7 @@ export async function getMyAssertion(db: Db, actor: Actor, id: number, now: Date
   const row = await queries.findAssertion(db, id)
   if (!row || !isSeenBy(row, userId)) throw new AppError('missing.record')
   const seen = await reportableOf(row.kind).find(db, row.target_id, { userId, seqs: [] })
-  return presentDetail(db, row, { userId, link: seen ? row.link : null, now })
+  return presentDetail(db, row, { userId, link: seen ? row.link : null, reader: linkReaderOf(actor), now })
 }
 
 /** @throws AppError `missing.record` when the case is not this operator's to decide. */
@@ -84,7 +85,7 @@ export async function getCaseAssertions(
   now: Date,
 ): Promise<CallResult<Calls['getCaseAssertions']>> {
   await caseOf(db, caseId, operator)
-  return { list: await managedAssertions(db, caseId, now) }
+  return { list: await managedAssertions(db, operator, caseId, now) }
 }
 
 /** @throws AppError `missing.record` for the wrong side. */

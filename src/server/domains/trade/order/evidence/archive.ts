@@ -1,5 +1,5 @@
 /**
- * `/my-evidence/{orderId}.zip?until=…&sig=…`: the evidence of a dispute with the bytes of its files, for whoever holds the signed address.
+ * `/my-evidence/{orderId}.zip?until=…&sig=…`: the evidence of a dispute with the bytes of its files, by a signed address while it holds.
  * Made while it is sent and never held whole. Nothing in it depends on who asks or when, so that everybody has the same bytes.
  */
 import { once } from 'node:events'
@@ -9,9 +9,10 @@ import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { findUploads } from '#server/domains/platform/upload/service.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
+import { keepAsking } from '#server/media/keep-asking.ts'
 import { refuse } from '#server/media/respond.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
-import { isEvidenceLinkGood } from './link.ts'
+import { openEvidenceLink } from './link.ts'
 import { listEvidence } from './queries.ts'
 import { textOf } from './text.ts'
 
@@ -82,9 +83,10 @@ export const createEvidenceHandler =
     if (!path.startsWith('/my-evidence/')) return false
     if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405, { Allow: 'GET, HEAD' })
     const id = Number(pattern.exec(path)?.[1])
-    const rows = id && isEvidenceLinkGood(id, search, new Date()) ? await listEvidence(db, id) : []
+    const link = id ? await openEvidenceLink(db, id, search) : null
+    const rows = link ? await listEvidence(db, id) : []
     const newest = rows.at(-1)
-    if (!newest) return refuse(res, 404, { 'Cache-Control': 'no-store' })
+    if (!link || !newest) return refuse(res, 404, { 'Cache-Control': 'no-store' })
     res.writeHead(200, {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="evidence-${id}.zip"`,
@@ -97,6 +99,7 @@ export const createEvidenceHandler =
     })
     if (req.method === 'HEAD') res.end()
     else {
+      if (link.isGiven) keepAsking(res, link.holds)
       const evidence = { text: await textOf(db, id, rows), files: filesOf(rows), at: newest.created_at }
       await send(res, db, uploads, evidence).catch(() => res.destroy())
     }

@@ -1,8 +1,9 @@
-/** Addresses of archives of evidence: signed, good for some minutes, for whoever was shown them. */
-import { isSignedQueryGood, signedQuery } from '#server/domains/platform/upload/service.ts'
+/** Addresses of archives of evidence: signed, good for some minutes, while whoever was shown them may see the order. */
+import type { LinkReader } from '#server/access/link-reader.ts'
+import type { Db } from '#server/db/client.ts'
+import { openLink, signedQuery } from '#server/domains/platform/upload/service.ts'
 
-export const evidenceLink = (orderId: number, now: Date): string =>
-  `/my-evidence/${orderId}.zip?${signedQuery(`evidence:${orderId}`, now)}`
+export const evidenceLink = (orderId: number, reader: LinkReader | null, now: Date): string =>
+  `/my-evidence/${orderId}.zip?${signedQuery(`evidence:${orderId}`, reader, now)}`
 
-export const isEvidenceLinkGood = (orderId: number, search: string, now: Date): boolean =>
-  isSignedQueryGood(`evidence:${orderId}`, search, now)
+export const openEvidenceLink = (db: Db, orderId: number, search: string) => openLink(db, `evidence:${orderId}`, search)

@@ -4,5 +4,5 @@ import { getEvidence, getEvidenceById } from './service.ts'
 
 export const orderEvidenceRoutes = implement(orderEvidence, {
   getEvidence: ({ db, actor, params, now }) => getEvidence(db, actor, params.orderNo, now),
-  getDisputeEvidence: ({ db, params, now }) => getEvidenceById(db, params.id, now),
+  getDisputeEvidence: ({ db, actor, params, now }) => getEvidenceById(db, actor, params.id, now),
 })

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { EvidenceBundle } from '#lib/contract/trade/order-evidence.ts'
 import type { Actor } from '#server/access/actor.ts'
+import { type LinkReader, linkReaderOf, operatorReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { findUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -81,30 +82,30 @@ export async function addEvidence(trx: Db, orderNo: string, parts: readonly Evid
   if (order) await add(trx, order.id, parts, at)
 }
 
-async function bundleOf(db: Db, order: LockedOrder, now: Date): Promise<EvidenceBundle> {
+async function bundleOf(db: Db, order: LockedOrder, reader: LinkReader | null, now: Date): Promise<EvidenceBundle> {
   const rows = await listEvidence(db, order.id)
   if (rows.length === 0) throw new AppError('missing.record', { message: '这笔订单没有争议，没有固定证据' })
   const text = await textOf(db, order.id, rows)
-  return { items: itemsOf(rows), text, sha256: sha256(text), archive: evidenceLink(order.id, now) }
+  return { items: itemsOf(rows), text, sha256: sha256(text), archive: evidenceLink(order.id, reader, now) }
 }
 
 /** @throws AppError `missing.record` for everybody but the two sides, and where nothing was fixed. */
 export async function getEvidence(db: Db, actor: Actor, orderNo: string, now: Date): Promise<EvidenceBundle> {
   const order = await findOrderByNo(db, orderNo)
   moverIn(order, actor, now)
-  return bundleOf(db, order!, now)
+  return bundleOf(db, order!, linkReaderOf(actor, { kind: 'ORDER', id: order!.id }), now)
 }
 
 /** For operators. */
-export async function getEvidenceById(db: Db, orderId: number, now: Date): Promise<EvidenceBundle> {
+export async function getEvidenceById(db: Db, actor: Actor, orderId: number, now: Date): Promise<EvidenceBundle> {
   const order = await findOrderById(db, orderId)
   if (!order) throw new AppError('missing.record')
-  return bundleOf(db, order, now)
+  return bundleOf(db, order, operatorReader(actor), now)
 }
 
-/** For the domain of the subject, which knows who may read it. */
-export async function readEvidence(db: Db, orderNo: string, now: Date): Promise<EvidenceBundle> {
+/** For the domain of the subject, which knows who may read it, and until when. */
+export async function readEvidence(db: Db, orderNo: string, reader: LinkReader | null, now: Date): Promise<EvidenceBundle> {
   const order = await findOrderByNo(db, orderNo)
   if (!order) throw new AppError('missing.record')
-  return bundleOf(db, order, now)
+  return bundleOf(db, order, reader, now)
 }

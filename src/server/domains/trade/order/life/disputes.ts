@@ -5,6 +5,7 @@ import { RECONSIDER_DAYS } from '#lib/contract/trade/order-actions.ts'
 import type { DisputeDetail, DisputeOutcome, DisputeRow } from '#lib/contract/trade/order-disputes.ts'
 import { money } from '#lib/format/money.ts'
 import type { Operator } from '#server/access/actor.ts'
+import { operatorReader } from '#server/access/link-reader.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -71,7 +72,7 @@ export async function getDispute(db: Db, id: number, operator: Operator, now: Da
     note: row.note,
     lines: lines.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
     // Operators need what is in a file; what its owner called it may name an anonymous buyer.
-    events: await presentEvents(db, events, { now, buyerHidden: true }),
+    events: await presentEvents(db, events, { reader: operatorReader(operator), now, buyerHidden: true }),
   }
 }
 

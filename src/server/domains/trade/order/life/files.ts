@@ -1,5 +1,6 @@
 /** Files that go with a step of an order: delivered work, what is wrong with it, evidence. Both sides and the operator see the same. */
 import type { OrderDetail } from '#lib/contract/trade/order.ts'
+import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { findUploads, takeUploads, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
 import type { EventRow } from '../queries.ts'
@@ -24,7 +25,7 @@ const namelessOf = (name: string, index: number): string => `附件${index + 1}$
 export async function presentEvents(
   db: Db,
   rows: readonly EventRow[],
-  { now, buyerHidden }: { now: Date; buyerHidden: boolean },
+  { reader, now, buyerHidden }: { reader: LinkReader | null; now: Date; buyerHidden: boolean },
 ): Promise<Event[]> {
   const uploads = await findUploads(
     db,
@@ -39,7 +40,7 @@ export async function presentEvents(
       .flatMap(id => uploads.get(id) ?? [])
       .map((upload, index) => {
         const name = buyerHidden && row.actor === 'BUYER' ? namelessOf(upload.name, index) : upload.name
-        const { kind, bytes, url } = uploadedFileOf({ ...upload, name }, now)
+        const { kind, bytes, url } = uploadedFileOf({ ...upload, name }, reader, now)
         return { kind, name, bytes, url }
       }),
     createdAt: row.created_at.toISOString(),

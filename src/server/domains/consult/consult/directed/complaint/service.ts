@@ -8,6 +8,7 @@ import type { EvidenceBundle } from '#lib/contract/trade/order-evidence.ts'
 import { complaintReasonText } from '#lib/format/consult-workspace.ts'
 import { HOUR_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { partIn } from '#server/domains/consult/consult/policy.ts'
 import { addEvidence, endDisputeHeld, filePartsOf, readEvidence } from '#server/domains/trade/order/service.ts'
@@ -180,5 +181,5 @@ export async function getComplaintEvidence(db: Db, actor: Actor, complainId: num
   const complaint = await findComplaint(db, complainId)
   const row = complaint && (await findDirected(db, complaint.consultation_id))
   if (!row?.order_no || !partIn(actor, row)) throw new AppError('missing.record')
-  return readEvidence(db, row.order_no, now)
+  return readEvidence(db, row.order_no, linkReaderOf(actor, { kind: 'CONSULTATION', id: row.id }), now)
 }

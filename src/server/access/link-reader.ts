@@ -1,0 +1,43 @@
+/** To whom a private link is given. The link names them under its signature, and whoever serves it asks at each request whether it still holds. */
+import type { Actor } from './actor.ts'
+
+/** The domain that gives a link says under this kind when somebody may still read what it leads to (`linkRights` of its manifest). */
+export type LinkRightKind =
+  | 'CHAT'
+  | 'CONSULTATION'
+  | 'RECORDING'
+  | 'PLAYBACK'
+  | 'ORDER'
+  | 'ENROLMENT'
+  | 'APPLICATION'
+  | 'OPERATOR'
+
+export type LinkRight = { kind: LinkRightKind; id: number }
+
+export type LinkReader = {
+  sessionId: number
+  /** The company they act for, while they work there. */
+  companyId: number | null
+  /** With whose eyes an operator sees, while they do. */
+  shadowId: number | null
+  /** What they must still take part in; null: the session, its account and the company are enough. */
+  right: LinkRight | null
+}
+
+/** @returns null for a visitor: what they may have is for everybody. */
+export const linkReaderOf = (actor: Actor, right: LinkRight | null = null): LinkReader | null =>
+  actor.kind === 'visitor'
+    ? null
+    : {
+        sessionId: actor.sessionId,
+        companyId: actor.company?.companyId ?? null,
+        shadowId: actor.kind === 'user' ? (actor.shadow?.id ?? null) : null,
+        right,
+      }
+
+/** The same for operators alone, as long as they are. @throws Error for anybody else, who has no business with what it leads to. */
+export function operatorReader(actor: Actor): LinkReader {
+  const reader = actor.kind === 'manager' ? linkReaderOf(actor, { kind: 'OPERATOR', id: 0 }) : null
+  if (!reader) throw new Error('Only operators are given this link')
+  return reader
+}
