@@ -19,6 +19,7 @@ const COUNTED: [owner: string, column: string, rows: string][] = [
   ['recruitments', 'like_count', 'recruitment_likes r where r.recruitment_id = o.id'],
   ['courses', 'student_count', `course_enrolments r where r.course_id = o.id and r.state in ('LEARNING', 'FINISHED', 'EXPIRED')`],
   ['courses', 'comment_count', `course_comments r where r.course_id = o.id and r.parent_id is null and r.state = 'PUBLISHED'`],
+  ['schools', 'favourite_count', 'school_favourites r where r.school_id = o.id'],
   ['schools', 'course_count', `courses r where r.school_id = o.id and r.state = 'ONLINE'`],
   [
     'exam_sites',
@@ -58,5 +59,12 @@ testRules(db, [
         join (select exam_id, sum(seats) as seats from exam_sites group by 1) s on s.exam_id = e.id
         where s.seats <> e.seats`,
     planted: sql`update exam_sites set seats = seats + 1`,
+  },
+  {
+    says: 'the score of a school is that of its courses',
+    breaches: sql`select name as breach from schools where (score, review_count) <> (
+      select coalesce(round(sum(c.score::bigint * c.score_count) / nullif(sum(c.score_count), 0)), 0), coalesce(sum(c.score_count), 0)
+      from courses c where c.school_id = schools.id)`,
+    planted: sql`update schools set review_count = review_count + 1`,
   },
 ])

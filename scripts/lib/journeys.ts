@@ -17,6 +17,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['service-talk', 'offer', 'services'], journeys: ['service-talk'] },
   { words: ['recruitment', 'release-job'], journeys: ['recruitment', 'hiring'] },
   { words: ['school', 'school-visit', 'visit', 'open-day', 'school-enquiry'], journeys: ['school-visit'] },
+  { words: ['school', 'exam', 'talk', 'ask-school', 'news', 'favourite', 'overview'], journeys: ['school-questions'] },
   { words: ['map'], journeys: ['map'] },
   { words: ['supply', 'supply-page', 'supply-map'], journeys: ['supply'] },
   { words: ['search'], journeys: ['search'] },

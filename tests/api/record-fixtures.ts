@@ -451,6 +451,22 @@ const receivedEnquiry = (body?: unknown) =>
       select enquiry.id as key, null::int as user_id, schools.company_id from enquiry join schools on schools.id = enquiry.school_id`,
     ...(body === undefined ? {} : { body }),
   }) satisfies RecordFixture
+const newsBody = {
+  schoolId: 1,
+  title: '秋季招生简章',
+  body: '面向初中毕业生招收机电和护理两个专业，共三百人。',
+  day: '2026-01-05',
+}
+const writtenNews = (body?: unknown) =>
+  ({
+    param: 'newsId',
+    find: `with news as (insert into school_news (school_id, state, title, body, published_at)
+        select schools.id, 'PUBLISHED', '招生简章', '<p>欢迎报名</p>', now() from schools
+        join companies on companies.id = schools.company_id and companies.state = 'ACTIVE' order by schools.id limit 1
+        returning id, school_id)
+      select news.id as key, null::int as user_id, schools.company_id from news join schools on schools.id = news.school_id`,
+    ...(body === undefined ? {} : { body }),
+  }) satisfies RecordFixture
 /** At a school of a company, with a place for the first person who is no operator. */
 const openDayOf = `insert into open_days
     (school_id, created_by, title, starts_at, ends_at, place, description, seats, seats_taken, created_at, updated_at)
@@ -828,6 +844,17 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'courseLearning.saveCourseNote': { ...note, body: { body: '改一笔' } },
   'courseLearning.deleteCourseNote': { ...note, body: {} },
   'courseTalk.getMyCourseTalk': { ...hiddenCourse, harmless: { likedComments: [], mayScore: false } },
+  // Nobody owns an exam or a school that everybody may ask about.
+  'courseTalk.askExamQuestion': { ...hiddenExam, body: { body: '考点能换吗' } },
+  'courseTalk.askSchoolQuestion': {
+    param: 'id',
+    find: `insert into schools (owner_user_id, company_id, state, kind, nature, name, province_code, city_code, district_code, area_text,
+        address, lng, lat)
+      select owner_user_id, id, 'DRAFT', 'TRAINING', 'PRIVATE', '没有上线的学校', 19, 1607, 3155, '广东深圳', '科技园一路 1 号', 114, 22.5
+        from companies where state = 'ACTIVE' order by id limit 1 returning id as key, null::int as user_id, company_id`,
+    body: { body: '住宿几个人一间' },
+    ownerElsewhere: true,
+  },
   'courseTalk.askCourseQuestion': { ...hiddenCourse, body: { body: '想问一下' } },
   'courseAuthor.getAuthoredCourse': writtenCourse(`'ONLINE'`),
   // Its category is another one in each city: what the owner saves is tested among the revisions.
@@ -907,6 +934,10 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'schoolWorkspace.withdrawSchool': { ...school(`'UNDER_REVIEW', 'ONLINE'`), body: {} },
   'schoolWorkspace.discardSchool': { ...school(`'DRAFT', 'REJECTED', 'ONLINE'`), body: {} },
   'schoolWorkspace.setSchoolPublished': { ...school(`'ONLINE'`), body: { online: false } },
+  'schoolNewsWriting.getCompanyNews': writtenNews(),
+  // It waits for an operator once it is saved: tested in the domain.
+  'schoolNewsWriting.saveNews': { ...writtenNews(newsBody), ownerElsewhere: true },
+  'schoolNewsWriting.deleteNews': writtenNews({}),
   // A school that is not online, as nobody owns one that everybody may ask.
   'schoolEnquiry.askSchool': {
     param: 'id',

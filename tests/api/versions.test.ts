@@ -10,6 +10,7 @@ import type { ListOf } from '#lib/contract/define.ts'
 import type { CourseRecord } from '#lib/contract/learn/course-author.ts'
 import type { ExamRecord } from '#lib/contract/learn/exam-organising.ts'
 import type { OpenDayRecord } from '#lib/contract/learn/open-day.ts'
+import type { NewsRecord } from '#lib/contract/learn/school-news.ts'
 import type { SchoolDraft, SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
 import type { FileEditor } from '#lib/contract/park/download-writing.ts'
 import type { FacilityRooms } from '#lib/contract/park/facility.ts'
@@ -95,6 +96,7 @@ const place = {
   employeeId: 0,
   bannerId: 0,
   openDayId: 0,
+  newsId: 0,
   roomId: 0,
 }
 
@@ -184,6 +186,7 @@ beforeAll(async () => {
   await db.updateTable('schools').set({ state: 'ONLINE', published_at: new Date() }).where('id', '=', place.online).execute()
   place.examId = data<ExamRecord>(await owner.post('exam/desk/create', { ...exam, schoolId: place.online })).examId
   place.openDayId = data<OpenDayRecord>(await owner.post('school/desk/open-day/create', openDay())).openDayId
+  place.newsId = data<NewsRecord>(await owner.post('school/desk/news/create', news('始'))).newsId
   place.roomId = data<FacilityRooms[]>(await operator.get(manager('facility/room/list'))).flatMap(one => one.rooms)[0]!.id
   const home = { receiver: '林小满', phone: '13800138000', areaCode: 3155, detail: '科技园一路 1 号', isDefault: false }
   place.addressId = data<{ id: number }>(await member.post('address', home)).id
@@ -352,6 +355,13 @@ const openDay = () => ({
   seats: 20,
 })
 
+const news = (mark: string) => ({
+  schoolId: place.online,
+  title: `招生简章 ${mark}`.slice(0, 60),
+  body: `今年面向初中毕业生招收机电和护理两个专业，共三百人。${mark}`,
+  day: '2026-01-05',
+})
+
 const listedRoom = async (visitor: Visitor) =>
   data<FacilityRooms[]>(await visitor.get(manager('facility/room/list')))
     .flatMap(one => one.rooms)
@@ -387,6 +397,17 @@ const cases: Record<string, Case> = {
     },
     save: (visitor, mark, version) =>
       visitor.post(`school/desk/open-day/${place.openDayId}/save`, { ...openDay(), description: `带好水杯 ${mark}`, version }),
+  },
+  'schoolNewsWriting.saveNews': {
+    who: () => owner,
+    stranger: () => staff,
+    load: async visitor => {
+      // What waits is not written over: an operator has passed it meanwhile.
+      await db.updateTable('school_news').set({ state: 'PUBLISHED' }).where('id', '=', place.newsId).execute()
+      const { version, ...shown } = data<NewsRecord>(await visitor.get(`school/desk/news/${place.newsId}`))
+      return { version, shown }
+    },
+    save: (visitor, mark, version) => visitor.post(`school/desk/news/${place.newsId}/save`, { ...news(mark), version }),
   },
   'managedFacility.saveRoom': {
     who: () => operator,

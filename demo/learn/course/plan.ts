@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { readReferenceIds } from '#demo/reference-ids.ts'
+import { recountSchoolScores } from '#server/domains/learn/school/service.ts'
 import { type CourseGroup, type CourseSubject, courseGroups } from './subjects.ts'
 
 export type Provider = { schoolId: number | null; companyId: number | null; name: string }
@@ -58,4 +59,5 @@ export async function refreshFigures({ db }: SeedContext): Promise<void> {
   )
   await sql`update schools set course_count = (
     select count(*) from courses where courses.state = 'ONLINE' and courses.school_id = schools.id)`.execute(db)
+  await recountSchoolScores(db)
 }

@@ -43,7 +43,7 @@ function draftSchool(context: SeedContext, taken: Taken, index: number): SchoolD
   const founded = now.getFullYear() - rng.int(2, 46)
   const state = stateOf(index)
   const created = new Date(now.getTime() - rng.int(30, 1100) * DAY_MS)
-  const rating = drawRating(rng)
+  skipRating(rng)
   const row = {
     ...drawOwner(context),
     state,
@@ -66,10 +66,7 @@ function draftSchool(context: SeedContext, taken: Taken, index: number): SchoolD
     lat: place.lat,
     ...feesOf(majors),
     major_fields: [...new Set(majors.map(major => major.field))],
-    ...rating,
-    rank: Math.round(rating.score * Math.log10(10 + rating.review_count)) + rng.int(0, 60),
-    view_count: rng.int(200, 26_000),
-    favourite_count: rng.int(0, 900),
+    view_count: drawViews(rng),
     created_at: created,
   }
   const published = state === 'ONLINE' || state === 'OFFLINE' ? new Date(created.getTime() + rng.int(1, 8) * DAY_MS) : null
@@ -99,9 +96,16 @@ function drawName(rng: Rng, city: SeedCity, district: string, kind: Kind, taken:
   }
 }
 
-function drawRating(rng: Rng) {
-  const reviews = rng.int(0, 180)
-  return { score: reviews === 0 ? 0 : rng.int(380, 494), review_count: reviews }
+/** Scores, rank and favourites are counted now. Their draws stay: without them every later school, and each exam held at one, would be another. */
+function skipRating(rng: Rng): void {
+  if (rng.int(0, 180) > 0) rng.int(380, 494)
+}
+
+function drawViews(rng: Rng): number {
+  rng.int(0, 60)
+  const views = rng.int(200, 26_000)
+  rng.int(0, 900)
+  return views
 }
 
 /** A company for some, a person for the others. */

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { upsertMapPoints } from '#server/domains/city/map/service.ts'
 import type { SchoolDocumentsTable } from '#server/domains/learn/school/tables.ts'
 import { draftSchools, type School } from './draft.ts'
+import { seedSchoolFavourites } from './favourites.ts'
 import { newsOf } from './news.ts'
 import { questionsOf } from './questions.ts'
 import { revisionOf } from './revisions.ts'
@@ -41,6 +42,7 @@ export async function seedSchool(context: SeedContext): Promise<void> {
     schools.flatMap((school, index) => revisionOf(context, school, index)),
   )
   await insertAll(db, 'school_documents', schools.flatMap(documentsOf))
+  await seedSchoolFavourites(context, schools)
   await putOnMap(db, schools)
 }
 
@@ -67,6 +69,6 @@ const putOnMap = (db: Db, schools: readonly School[]): Promise<void> =>
         provinceCode: row.province_code,
         cityCode: row.city_code,
         districtCode: row.district_code,
-        weight: (row.score ?? 0) / 500,
+        weight: 0,
       })),
   )

@@ -13,16 +13,21 @@ const CHILDREN: readonly SchoolKind[] = ['KINDERGARTEN', 'PRIMARY', 'MIDDLE']
 
 export function newsOf({ rng, now }: SeedContext, { id, row }: School, index: number): Insertable<SchoolNewsTable>[] {
   const texts = CHILDREN.includes(row.kind) ? schoolNewsTexts.slice(0, FOR_CHILDREN) : schoolNewsTexts
-  return rng.sample(texts, rng.int(0, 3)).map(({ title, text }, n) => ({
-    school_id: id,
-    state: rng.weighted([
+  return rng.sample(texts, rng.int(0, 3)).map(({ title, text }, n) => {
+    const state = rng.weighted([
       ['PUBLISHED', 20],
-      ['DRAFT', 1],
-      ['WITHDRAWN', 1],
-    ] as const),
-    title: title.replace('YEAR', String(now.getFullYear())),
-    body: `<p>${text}</p>`,
-    picture: pictureFor('campus', index * 3 + n + 7),
-    published_at: rng.pastDate(now, 120),
-  }))
+      ['HIDDEN', 2],
+    ] as const)
+    const at = rng.pastDate(now, 120)
+    return {
+      school_id: id,
+      state,
+      title: title.replace('YEAR', String(now.getFullYear())),
+      body: `<p>${text}</p>`,
+      picture: pictureFor('campus', index * 3 + n + 7),
+      published_at: at,
+      created_at: at,
+      updated_at: at,
+    }
+  })
 }

@@ -43,6 +43,7 @@ import { examWorkspace } from './learn/exam-workspace.ts'
 import { openDay, openDayOrganising } from './learn/open-day.ts'
 import { school } from './learn/school.ts'
 import { receivedEnquiry, schoolEnquiry } from './learn/school-enquiry.ts'
+import { schoolNewsWriting } from './learn/school-news.ts'
 import { schoolWorkspace } from './learn/school-workspace.ts'
 import { account } from './park/account.ts'
 import { accountFigures } from './park/account-figures.ts'
@@ -161,6 +162,7 @@ export const contract = {
   courseWorkspace,
   school,
   schoolWorkspace,
+  schoolNewsWriting,
   schoolEnquiry,
   receivedEnquiry,
   openDay,

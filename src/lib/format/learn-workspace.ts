@@ -1,6 +1,7 @@
 /** Words of the working areas of learning. */
 import type { CourseWorkspaceState, MyCourseState } from '#lib/contract/learn/course-workspace.ts'
 import type { ExamWorkspaceState, RegistrationWorkspaceState } from '#lib/contract/learn/exam-workspace.ts'
+import type { SchoolNewsState } from '#lib/contract/learn/school-news.ts'
 import type { RevisionWorkspaceState, SchoolWorkspaceState } from '#lib/contract/learn/school-workspace.ts'
 
 type Tone = 'slate' | 'brand' | 'action' | 'ok' | 'warn' | 'bad'
@@ -36,6 +37,13 @@ export const listingNames: Names<SchoolWorkspaceState> = {
   REJECTED: ['未通过', 'bad'],
   ONLINE: ['已上线', 'ok'],
   OFFLINE: ['已下线', 'slate'],
+}
+
+export const newsStateNames: Names<SchoolNewsState> = {
+  UNDER_REVIEW: ['审核中', 'warn'],
+  PUBLISHED: ['已公开', 'ok'],
+  REJECTED: ['未通过', 'bad'],
+  HIDDEN: ['已下架', 'bad'],
 }
 
 export const revisionNames: Names<RevisionWorkspaceState> = {

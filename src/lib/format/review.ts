@@ -7,6 +7,7 @@ export const reviewKindTexts: Record<ReviewKind, string> = {
   SERVICE: '服务',
   SUGGESTION: '意见建议',
   SCHOOL: '院校登记',
+  SCHOOL_NEWS: '招生动态',
   COURSE: '课程',
   RECRUITMENT: '招聘求职',
   QUESTION: '公开提问',

@@ -93,6 +93,7 @@ const MERCHANT = [
   { path: '/merchant/school/mine', label: '课程与考试', group: '院校', identity: 'company', roles: MANAGERS },
   { path: '/merchant/school/enquiry', label: '招生咨询', group: '院校', identity: 'company', roles: MANAGERS },
   { path: '/merchant/school/open-day', label: '开放日', group: '院校', identity: 'company', roles: MANAGERS },
+  { path: '/merchant/school/news', label: '招生动态', group: '院校', identity: 'company', roles: MANAGERS },
   { path: '/merchant/school/exam', label: '编辑考试', group: '院校', identity: 'company', roles: MANAGERS, detail: true },
   { path: '/merchant/course/mine', label: '课程管理', group: '课程', identity: 'any', roles: MANAGERS },
   { path: '/merchant/course/edit', label: '编辑课程', group: '课程', identity: 'any', roles: MANAGERS, detail: true },

@@ -10,5 +10,6 @@ export const learn: SectionLoaders = {
   '/merchant/school/exam': () => import('./exam/ExamEditor.tsx'),
   '/merchant/school/enquiry': () => import('./visit/ReceivedEnquiries.tsx'),
   '/merchant/school/open-day': () => import('./visit/OpenDays.tsx'),
+  '/merchant/school/news': () => import('./news/News.tsx'),
   '/merchant/school/mine': () => import('./CompanyLearning.tsx'),
 }

@@ -1,4 +1,4 @@
-/** My topics and replies in the park's forum, in every state. */
+/** My topics and replies in the park's forum, in every state; and what I keep there. */
 import { useLocation } from 'wouter'
 import { CleanHtml } from '#components/ui/CleanHtml.tsx'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
@@ -18,6 +18,7 @@ import { dateTime } from '#lib/format/date.ts'
 import { replyStateNames, topicKindTexts, topicStateNames } from '#lib/format/park-workspace.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { Appeal } from './Appeal.tsx'
+import { CollectedTopics, Followed } from './KeptTopics.tsx'
 import { countColumn, Reason, refreshPark, Time } from './parts.tsx'
 
 const api = clientOf(forumWorkspace)
@@ -240,20 +241,28 @@ function Replies() {
   )
 }
 
+type View = readonly [view: string, label: string, section: () => React.ReactNode]
+
+const WRITTEN: readonly View[] = [
+  ['', '帖子', Topics],
+  ['replies', '回复', Replies],
+]
+/** A person's own, whatever company they act for. */
+const KEPT: readonly View[] = [
+  ['collected', '收藏', CollectedTopics],
+  ['followed', '关注', Followed],
+]
+
 export default function Forum() {
   const listQuery = useListQuery()
   const id = Number(listQuery.get('id'))
   if (id > 0) return <Topic key={id} id={id} />
+  const views = listQuery.path.startsWith('/merchant') ? WRITTEN : [...WRITTEN, ...KEPT]
+  const Section = views.find(([view]) => view === listQuery.get('view'))?.[2] ?? Topics
   return (
     <div className="stack">
-      <Views
-        label="帖子和回复"
-        views={[
-          ['', '帖子'],
-          ['replies', '回复'],
-        ]}
-      />
-      {listQuery.get('view') === 'replies' ? <Replies /> : <Topics />}
+      <Views label="帖子和回复" views={views.map(([view, label]) => [view, label] as const)} />
+      <Section />
     </div>
   )
 }

@@ -8,5 +8,7 @@ export const courseTalk = {
   likeCourseComment: { method: 'POST', path: '/course/comment/post/like', access: 'user' },
   getMyCourseTalk: { method: 'GET', path: '/course/{id}/comment/mine', access: 'user' },
   askCourseQuestion: { method: 'POST', path: '/course/{id}/ask', access: 'user' },
+  askExamQuestion: { method: 'POST', path: '/exam/{id}/ask', access: 'user' },
+  askSchoolQuestion: { method: 'POST', path: '/school/{id}/ask', access: 'user' },
   verifyCertificate: { method: 'GET', path: '/verify/{no}', access: 'public' },
 } as unknown as typeof contract.courseTalk

@@ -8,5 +8,8 @@ export const forumWorkspace = {
   appealTopic: { method: 'POST', path: '/forum/mine/topics/{id}/appeal', access: 'user' },
   listMyReplies: { method: 'GET', path: '/forum/mine/replies', access: 'user' },
   deleteReply: { method: 'POST', path: '/forum/mine/replies/{id}/delete', access: 'user' },
+  listCollectedTopics: { method: 'GET', path: '/forum/mine/collected', access: 'user' },
+  listFollowedTopics: { method: 'GET', path: '/forum/mine/followed/topics', access: 'user' },
+  listFollowedBoards: { method: 'GET', path: '/forum/mine/followed/boards', access: 'user' },
   appealReply: { method: 'POST', path: '/forum/mine/replies/{id}/appeal', access: 'user' },
 } as unknown as typeof contract.forumWorkspace

@@ -1,8 +1,8 @@
-/** What a person keeps in mind: services and companies. */
+/** What a person keeps in mind: services, companies and schools. */
 import { z } from 'zod'
 import { type Contract, defineCall, idParam, listOf, pageQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
 
-export const favouriteKind = z.enum(['service', 'company'])
+export const favouriteKind = z.enum(['service', 'company', 'school'])
 export type FavouriteKind = z.output<typeof favouriteKind>
 
 const favouriteState = z.object({ favourite: z.boolean(), count: z.number().int() })
@@ -12,7 +12,7 @@ export const favouriteEntry = z.object({
   id: z.number().int(),
   title: z.string(),
   picture: pictureKey,
-  /** The provider of a service, the trade of a company. */
+  /** The provider of a service, the trade of a company, where a school is. */
   note: z.string(),
   /** False: it cannot be seen at the moment, for instance because it is not published. */
   open: z.boolean(),
@@ -26,7 +26,7 @@ export const favourite = {
   listFavourites: defineCall({
     method: 'GET',
     path: '/favourite/list',
-    summary: '我收藏的服务或公司，最近收藏的在前',
+    summary: '我收藏的服务、公司或学校，最近收藏的在前',
     access: 'user',
     query: pageQuery.pick({ pageNo: true, pageSize: true }).extend({ kind: favouriteKind }),
     result: listOf(favouriteEntry),

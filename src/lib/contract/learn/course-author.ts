@@ -1,4 +1,4 @@
-/** Courses as those who offer them write them: drafts, reviews, changes of what is sold, figures, learners' questions. */
+/** Courses as those who offer them write them: drafts, reviews, changes of what is sold, figures; and questions about courses, exams and schools. */
 import { z } from 'zod'
 import {
   type Contract,
@@ -75,8 +75,11 @@ export type CourseFigures = z.output<typeof courseFigures>
 
 export const askedQuestion = z.object({
   questionId: z.int(),
-  courseId: z.int(),
-  courseTitle: z.string(),
+  /** What is asked about: a course, an exam at a school of the company, or a school itself. */
+  about: z.enum(['course', 'exam', 'school']),
+  aboutId: z.int(),
+  /** What that is called. */
+  aboutTitle: z.string(),
   lessonTitle: z.string().nullable(),
   nickname: z.string(),
   body: z.string(),
@@ -111,7 +114,7 @@ export const courseAuthor = {
   listAskedQuestions: defineCall({
     method: 'GET',
     path: '/course/author/questions',
-    summary: '学员对我（或公司）的课程的提问',
+    summary: '大家对我（或公司）的课程、对公司院校和它的考试的提问',
     access: 'user',
     query: listQuery.extend({ open: z.stringbool().optional() }),
     result: listOf(askedQuestion),
@@ -226,7 +229,7 @@ export const courseAuthor = {
   answerQuestion: defineCall({
     method: 'POST',
     path: '/course/author/question/{questionId}/answer',
-    summary: '回答学员的提问，提问者会收到通知',
+    summary: '回答对课程、考试或院校的提问，提问者会收到通知',
     access: 'user',
     params: z.object({ questionId: idParam }),
     body: z.object({

@@ -1,4 +1,7 @@
-/** Talking about a course: comments with stars, replies, likes, questions to the teacher; and whether a certificate is real. */
+/**
+ * Talking about a course: comments with stars, replies, likes, questions to the teacher; questions to the school about an exam or about
+ * itself, which everybody reads like those; and whether a certificate is real.
+ */
 import { z } from 'zod'
 import { type Contract, defineCall, idParam, recordId, timestamp } from '#lib/contract/define.ts'
 import { codeText, multilineText } from '#lib/validate/text.ts'
@@ -17,6 +20,9 @@ export const verifiedCertificate = z.object({
   valid: z.boolean(),
 })
 export type VerifiedCertificate = z.output<typeof verifiedCertificate>
+
+/** `held`: nobody else sees it until an operator has looked at it. */
+const asked = z.object({ questionId: z.int(), held: z.boolean() })
 
 export const courseTalk = {
   replyCourseComment: defineCall({
@@ -61,9 +67,30 @@ export const courseTalk = {
     posts: true,
     params: z.object({ id: idParam }),
     body: z.object({ lessonId: recordId.optional(), body: text }),
-    /** `held`: nobody else sees it until an operator has looked at it. */
-    result: z.object({ questionId: z.int(), held: z.boolean() }),
+    result: asked,
     errors: ['missing.record', 'course.not_learner'],
+  }),
+  askExamQuestion: defineCall({
+    method: 'POST',
+    path: '/exam/{id}/ask',
+    summary: '就一场考试提问，由承办学校回答；问题和回答公开显示',
+    access: 'user',
+    posts: true,
+    params: z.object({ id: idParam }),
+    body: z.object({ body: text }),
+    result: asked,
+    errors: ['missing.record', 'enquiry.closed_school'],
+  }),
+  askSchoolQuestion: defineCall({
+    method: 'POST',
+    path: '/school/{id}/ask',
+    summary: '向一所学校公开提问，由学校回答；问题和回答公开显示',
+    access: 'user',
+    posts: true,
+    params: z.object({ id: idParam }),
+    body: z.object({ body: text }),
+    result: asked,
+    errors: ['missing.record', 'enquiry.closed_school'],
   }),
   verifyCertificate: defineCall({
     method: 'GET',

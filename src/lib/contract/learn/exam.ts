@@ -43,6 +43,8 @@ export const examDetail = examCard.extend({
   cancelReason: z.string(),
   /** Whether one registers here: its school works on this site. */
   takesRegistrations: z.boolean(),
+  /** Whether one asks here: its school works on this site, and the exam is not kept for the record only. */
+  takesQuestions: z.boolean(),
   ticketFrom: timestamp.nullable(),
   resultAt: timestamp.nullable(),
   views: z.number().int(),

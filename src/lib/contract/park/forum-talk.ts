@@ -82,7 +82,7 @@ export const forumTalk = {
   collectTopic: defineCall({
     method: 'POST',
     path: '/forum/topic/{id}/collect',
-    summary: '收藏一个主题，或取消',
+    summary: '收藏一个主题，或取消；已不可见的也能取消',
     access: 'user',
     ...topicParams,
     body: z.object({ collect: z.boolean() }),
@@ -92,7 +92,7 @@ export const forumTalk = {
   followTopic: defineCall({
     method: 'POST',
     path: '/forum/topic/{id}/follow',
-    summary: '关注一个主题，有新回复时收到通知；或取消',
+    summary: '关注一个主题，有新回复时收到通知；或取消，已不可见的也能取消',
     access: 'user',
     ...topicParams,
     body: z.object({ follow: z.boolean() }),
@@ -102,7 +102,7 @@ export const forumTalk = {
   followBoard: defineCall({
     method: 'POST',
     path: '/forum/board/{id}/follow',
-    summary: '关注一个版块，有新主题时收到通知；或取消',
+    summary: '关注一个版块，有新主题时收到通知；或取消，已关闭的也能取消',
     access: 'user',
     ...topicParams,
     body: z.object({ follow: z.boolean() }),

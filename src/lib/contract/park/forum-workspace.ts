@@ -1,6 +1,19 @@
-/** What I (or the company I act for) wrote in the forum: topics and replies in every state, and taking them back. */
+/**
+ * What I (or the company I act for) wrote in the forum: topics and replies in every state, and taking them back. And what I keep there,
+ * which is mine whatever company I act for: topics I collected, topics and boards I follow.
+ */
 import { z } from 'zod'
-import { type Contract, defineCall, done, idParam, listOf, listQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
+import {
+  type Contract,
+  defineCall,
+  done,
+  idParam,
+  listOf,
+  listQuery,
+  pageQuery,
+  pictureKey,
+  timestamp,
+} from '#lib/contract/define.ts'
 import { publication, reviewed } from '#lib/contract/workspace-shapes.ts'
 import { forumAppeal } from '#lib/forms/park/forum.ts'
 
@@ -53,6 +66,39 @@ export const myReply = reviewed(myReplyState).extend({
 })
 
 export type MyReply = z.output<typeof myReply>
+
+const keptTopic = z.object({
+  id: z.int(),
+  /** Not its own where it cannot be seen any more. */
+  title: z.string(),
+  boardName: z.string(),
+  /** False: it cannot be seen at the moment, or ever again. */
+  open: z.boolean(),
+  replyCount: z.int(),
+  lastReplyAt: timestamp,
+})
+
+export const collectedTopic = keptTopic.extend({
+  /** Its first picture. */
+  picture: pictureKey,
+  savedAt: timestamp,
+})
+export type CollectedTopic = z.output<typeof collectedTopic>
+
+export const followedTopic = keptTopic.extend({ followedAt: timestamp })
+export type FollowedTopic = z.output<typeof followedTopic>
+
+export const followedBoard = z.object({
+  boardId: z.int(),
+  name: z.string(),
+  /** False: it is closed, and nothing new comes. */
+  open: z.boolean(),
+  topicCount: z.int(),
+  followedAt: timestamp,
+})
+export type FollowedBoard = z.output<typeof followedBoard>
+
+const paging = pageQuery.pick({ pageNo: true, pageSize: true, cursor: true })
 
 export const forumWorkspace = {
   listMyTopics: defineCall({
@@ -121,6 +167,32 @@ export const forumWorkspace = {
     body: z.object({}),
     result: done,
     errors: ['missing.record'],
+  }),
+  listCollectedTopics: defineCall({
+    method: 'GET',
+    path: '/forum/mine/collected',
+    summary: '我收藏的帖子，最近收藏的在前',
+    access: 'user',
+    query: paging,
+    result: listOf(collectedTopic),
+    errors: [],
+  }),
+  listFollowedTopics: defineCall({
+    method: 'GET',
+    path: '/forum/mine/followed/topics',
+    summary: '我关注的帖子，最近关注的在前',
+    access: 'user',
+    query: paging,
+    result: listOf(followedTopic),
+    errors: [],
+  }),
+  listFollowedBoards: defineCall({
+    method: 'GET',
+    path: '/forum/mine/followed/boards',
+    summary: '我关注的版块，最近关注的在前',
+    access: 'user',
+    result: z.array(followedBoard),
+    errors: [],
   }),
   appealReply: defineCall({
     method: 'POST',

@@ -24,6 +24,7 @@ export const reportKind = z.enum([
   'COURSE',
   'COURSE_COMMENT',
   'SCHOOL',
+  'SCHOOL_NEWS',
   'EXAM',
   'VIDEO',
   'VIDEO_BULLET',

@@ -1,4 +1,4 @@
-/** What learners ask about my courses, and answering them. */
+/** What is asked about my courses, and about the company's exams and schools, and answering it. */
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Dialog } from '#components/ui/Dialog.tsx'
@@ -15,14 +15,32 @@ import { dateTime } from '#lib/format/date.ts'
 import { Time } from '../parts.tsx'
 import { api, refreshLists } from './workspace.ts'
 
+const ABOUT: Readonly<Record<AskedQuestion['about'], string>> = { course: '课程', exam: '考试', school: '学校' }
+const PAGES: Readonly<Record<AskedQuestion['about'], (id: number) => string>> = {
+  course: id => `/course/${id}#questions`,
+  exam: id => `/school/exam?id=${id}#questions`,
+  school: id => `/school/schoolDetail?id=${id}#questions`,
+}
+const pageOf = (row: AskedQuestion): string => PAGES[row.about](row.aboutId)
+
 export function AskedQuestions() {
   const identity = useIdentityKey()
   const [answering, setAnswering] = useState<AskedQuestion | null>(null)
   const columns: Column<AskedQuestion>[] = [
     { key: 'body', label: '提问', lead: true, cell: row => row.body, csv: row => row.body },
-    { key: 'course', label: '课程', cell: row => row.courseTitle, csv: row => row.courseTitle },
+    { key: 'kind', label: '关于', cell: row => ABOUT[row.about], csv: row => ABOUT[row.about] },
+    {
+      key: 'about',
+      label: '名称',
+      cell: row => (
+        <a className="link" href={pageOf(row)}>
+          {row.aboutTitle}
+        </a>
+      ),
+      csv: row => row.aboutTitle,
+    },
     { key: 'lesson', label: '课时', optional: true, cell: row => row.lessonTitle ?? '—', csv: row => row.lessonTitle },
-    { key: 'who', label: '学员', optional: true, cell: row => row.nickname, csv: row => row.nickname },
+    { key: 'who', label: '提问的人', optional: true, cell: row => row.nickname, csv: row => row.nickname },
     { key: 'answer', label: '回答', cell: row => row.answer ?? '还没有回答', csv: row => row.answer },
     { key: 'created', label: '时间', cell: row => <Time at={row.createdAt} />, csv: row => dateTime(row.createdAt) },
     {
@@ -41,13 +59,13 @@ export function AskedQuestions() {
     <>
       <ListScreen<AskedQuestion>
         name="asked-questions"
-        label="学员提问"
+        label="收到的提问"
         queryKey={keyOf(courseAuthor.listAskedQuestions, identity)}
         load={({ filters: _, state: _state, ...input }) => api.listAskedQuestions({ query: input })}
         columns={columns}
         rowKey={row => row.questionId}
         search="搜索提问"
-        empty={{ title: '还没有人提问', text: '学员在课程里的提问会列在这里。' }}
+        empty={{ title: '还没有人提问', text: '学员在课程里的提问，大家在考试和学校页面的提问，都会列在这里。' }}
       />
       {answering && <AnswerDialog question={answering} close={() => setAnswering(null)} />}
     </>
@@ -58,7 +76,7 @@ function AnswerDialog({ question, close }: { question: AskedQuestion; close: () 
   const form = useForm({ defaultValues: { answer: question.answer ?? '' } })
   const { submit, problem, sending } = useSubmit(form, async ({ answer }) => {
     await api.answerQuestion({ params: { questionId: question.questionId }, body: { answer } })
-    toast('已经回答，学员会收到通知', { tone: 'ok' })
+    toast('已经回答，提问的人会收到通知', { tone: 'ok' })
     await Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(courseAuthor.listAskedQuestions) }), refreshLists()])
     close()
   })

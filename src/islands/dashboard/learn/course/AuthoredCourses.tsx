@@ -106,7 +106,7 @@ export default function AuthoredCourses() {
         label="课程和提问"
         views={[
           ['', '课程'],
-          ['questions', '学员提问'],
+          ['questions', '收到的提问'],
         ]}
       />
       {listQuery.get('view') === 'questions' ? <AskedQuestions /> : <Courses />}

@@ -43,6 +43,7 @@ export const cityDomain = {
     ],
     service_favourites: [deleted('user_id', { copy: copyOf('service-favourites', '收藏的服务', 'service_id created_at') })],
     company_favourites: [deleted('user_id', { copy: copyOf('company-favourites', '收藏的公司', 'company_id created_at') })],
+    school_favourites: [deleted('user_id', { copy: copyOf('school-favourites', '收藏的学校', 'school_id created_at') })],
     company_performance: [],
   },
   routes: {

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FavouriteKind } from '#lib/contract/city/favourite.ts'
 import type { Db } from '#server/db/client.ts'
-import { isPublicCompany, isPublicService } from './visibility.ts'
+import { isPublicCompany, isPublicSchool, isPublicService } from './visibility.ts'
 
 type Source = { records: RawBuilder<unknown>; marks: RawBuilder<unknown>; id: RawBuilder<unknown>; visible: RawBuilder<boolean> }
 
@@ -18,6 +18,12 @@ const SOURCES: Record<FavouriteKind, Source> = {
     marks: sql`company_favourites`,
     id: sql`company_id`,
     visible: isPublicCompany,
+  },
+  school: {
+    records: sql`schools`,
+    marks: sql`school_favourites`,
+    id: sql`school_id`,
+    visible: isPublicSchool,
   },
 }
 
@@ -47,53 +53,60 @@ export async function lockFavouriteSubject(trx: Db, userId: number, { kind, id }
   return rows[0]
 }
 
-/** @returns false when it was marked already. */
-export async function insertFavourite(trx: Db, userId: number, { kind, id }: Subject): Promise<boolean> {
-  const { numAffectedRows } =
-    kind === 'service'
-      ? await sql`insert into service_favourites (user_id, service_id) values (${userId}, ${id}) on conflict do nothing`.execute(
-          trx,
-        )
-      : await sql`insert into company_favourites (user_id, company_id) values (${userId}, ${id}) on conflict do nothing`.execute(
-          trx,
-        )
-  return Boolean(numAffectedRows)
+type Statement = (userId: number, id: number) => RawBuilder<unknown>
+
+const MARKING: Readonly<Record<FavouriteKind, Statement>> = {
+  service: (userId, id) =>
+    sql`insert into service_favourites (user_id, service_id) values (${userId}, ${id}) on conflict do nothing`,
+  company: (userId, id) =>
+    sql`insert into company_favourites (user_id, company_id) values (${userId}, ${id}) on conflict do nothing`,
+  school: (userId, id) =>
+    sql`insert into school_favourites (user_id, school_id) values (${userId}, ${id}) on conflict do nothing`,
 }
 
-/** @returns false when it was not marked. */
-export async function deleteFavourite(trx: Db, userId: number, { kind, id }: Subject): Promise<boolean> {
-  const { numAffectedRows } =
-    kind === 'service'
-      ? await sql`delete from service_favourites where user_id = ${userId} and service_id = ${id}`.execute(trx)
-      : await sql`delete from company_favourites where user_id = ${userId} and company_id = ${id}`.execute(trx)
-  return Boolean(numAffectedRows)
+const LETTING_GO: Readonly<Record<FavouriteKind, Statement>> = {
+  service: (userId, id) => sql`delete from service_favourites where user_id = ${userId} and service_id = ${id}`,
+  company: (userId, id) => sql`delete from company_favourites where user_id = ${userId} and company_id = ${id}`,
+  school: (userId, id) => sql`delete from school_favourites where user_id = ${userId} and school_id = ${id}`,
 }
+
+/** @returns false when it was marked already. */
+export const insertFavourite = async (trx: Db, userId: number, { kind, id }: Subject): Promise<boolean> =>
+  Boolean((await MARKING[kind](userId, id).execute(trx)).numAffectedRows)
+
+/** @returns false when it was not marked. */
+export const deleteFavourite = async (trx: Db, userId: number, { kind, id }: Subject): Promise<boolean> =>
+  Boolean((await LETTING_GO[kind](userId, id).execute(trx)).numAffectedRows)
 
 export const updateServiceFavourites = (trx: Db, id: number, favouriteCount: number) =>
   trx.updateTable('services').set({ favourite_count: favouriteCount }).where('id', '=', id).execute()
 
 export type FavouriteRow = { id: number; title: string; picture: string; note: string; open: boolean; saved_at: Date }
 
+type Page = { userId: number; limit: number; offset: number }
+
+const ROWS: Readonly<Record<FavouriteKind, (page: Page) => RawBuilder<FavouriteRow>>> = {
+  service: ({ userId, limit, offset }) => sql`
+    select s.id, s.title, s.cover as picture, coalesce(c.short_name, u.nickname) as note, s.is_public as open, f.created_at as saved_at
+    from service_favourites f
+      join services s on s.id = f.service_id
+      join users u on u.id = s.owner_user_id
+      left join companies c on c.id = s.owner_company_id
+    where f.user_id = ${userId} order by f.created_at desc, f.service_id desc limit ${limit} offset ${offset}`,
+  company: ({ userId, limit, offset }) => sql`
+    select c.id, c.name as title, c.logo as picture, c.industry as note, c.state = 'ACTIVE' as open, f.created_at as saved_at
+    from company_favourites f join companies c on c.id = f.company_id
+    where f.user_id = ${userId} order by f.created_at desc, f.company_id desc limit ${limit} offset ${offset}`,
+  school: ({ userId, limit, offset }) => sql`
+    select s.id, s.name as title, coalesce(nullif(s.logo, ''), s.cover) as picture, s.area_text as note, s.state = 'ONLINE' as open,
+      f.created_at as saved_at
+    from school_favourites f join schools s on s.id = f.school_id
+    where f.user_id = ${userId} order by f.created_at desc, f.school_id desc limit ${limit} offset ${offset}`,
+}
+
 /** One person's favourites of a kind, the latest first. */
-export async function listFavouriteRows(
-  db: Db,
-  userId: number,
-  { kind, limit, offset }: { kind: FavouriteKind; limit: number; offset: number },
-): Promise<FavouriteRow[]> {
-  const { rows } =
-    kind === 'service'
-      ? await sql<FavouriteRow>`
-        select s.id, s.title, s.cover as picture, coalesce(c.short_name, u.nickname) as note, s.is_public as open, f.created_at as saved_at
-        from service_favourites f
-          join services s on s.id = f.service_id
-          join users u on u.id = s.owner_user_id
-          left join companies c on c.id = s.owner_company_id
-        where f.user_id = ${userId} order by f.created_at desc, f.service_id desc limit ${limit} offset ${offset}`.execute(db)
-      : await sql<FavouriteRow>`
-        select c.id, c.name as title, c.logo as picture, c.industry as note, c.state = 'ACTIVE' as open, f.created_at as saved_at
-        from company_favourites f join companies c on c.id = f.company_id
-        where f.user_id = ${userId} order by f.created_at desc, f.company_id desc limit ${limit} offset ${offset}`.execute(db)
-  return rows
+export async function listFavouriteRows(db: Db, kind: FavouriteKind, page: Page): Promise<FavouriteRow[]> {
+  return (await ROWS[kind](page).execute(db)).rows
 }
 
 export async function countFavourites(db: Db, userId: number, kind: FavouriteKind): Promise<number> {

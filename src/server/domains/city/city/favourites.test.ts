@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { insertCompany, insertPerson } from '#tests/support/people.ts'
+import { collectPurges } from '#tests/support/purges.ts'
+import { insertSchool } from '#tests/support/school.ts'
 
 const database = useDatabase()
 const { db } = database
@@ -17,6 +19,25 @@ describe('a favourite', () => {
     companyId = await insertCompany(db, { owner: await insertPerson(db), name: '云杉科技有限公司' })
     lin = await api.signedIn(await insertPerson(db))
     zhou = await api.signedIn(await insertPerson(db))
+  })
+
+  test('of a school is counted beside it and listed with where it is', async () => {
+    const schoolId = await insertSchool(db, { owner_user_id: await insertPerson(db), company_id: null })
+    const school = `favourite/school/${schoolId}`
+    const purged = await collectPurges(database)
+    await lin.post(school, { favourite: true })
+    await zhou.post(school, { favourite: true })
+    await expect.poll(() => purged.filter(tag => tag === `school:${schoolId}`)).toHaveLength(2)
+    expect((await lin.get(school)).resultData).toEqual({ favourite: true, count: 2 })
+    expect((await api.visitor().get(`school/${schoolId}`)).resultData).toMatchObject({ favouriteCount: 2 })
+    expect((await lin.get('favourite/list?kind=school')).resultData).toMatchObject({
+      total: 1,
+      list: [{ kind: 'school', id: schoolId, note: '广东深圳', open: true }],
+    })
+    await db.updateTable('schools').set({ state: 'OFFLINE' }).where('id', '=', schoolId).execute()
+    expect((await lin.get('favourite/list?kind=school')).resultData).toMatchObject({ list: [{ open: false }] })
+    expect((await lin.post(school, { favourite: false })).resultData).toEqual({ favourite: false, count: 1 })
+    expect((await lin.post(school, { favourite: true })).code).toBe('missing.record')
   })
 
   test('is kept once however often it is clicked, counted, listed, and let go', async () => {

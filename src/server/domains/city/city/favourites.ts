@@ -4,6 +4,7 @@ import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import { tagOfRecord } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
+import { updateSchoolFavourites } from '#server/domains/learn/school/service.ts'
 import { updateCompanyFavourites } from '#server/domains/people/company/figures.ts'
 import { useLimit } from '#server/domains/people/session/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -26,7 +27,7 @@ export async function getFavourite(db: Db, userId: number, subject: { kind: Favo
   return found
 }
 
-const updateCount = { service: updateServiceFavourites, company: updateCompanyFavourites }
+const updateCount = { service: updateServiceFavourites, company: updateCompanyFavourites, school: updateSchoolFavourites }
 
 /**
  * Sets it, once or a hundred times: the count moves only when the mark does. What is hidden may still be let go by whoever marked it;
@@ -57,7 +58,7 @@ export async function listFavourites(
   { kind, pageNo, pageSize }: Pick<PageQuery, 'pageNo' | 'pageSize'> & { kind: FavouriteKind },
 ): Promise<ListOf<FavouriteEntry>> {
   const total = await countFavourites(db, userId, kind)
-  const rows = await listFavouriteRows(db, userId, { kind, limit: pageSize, offset: (pageNo - 1) * pageSize })
+  const rows = await listFavouriteRows(db, kind, { userId, limit: pageSize, offset: (pageNo - 1) * pageSize })
   return {
     list: rows.map(({ saved_at, ...row }) => ({ ...row, kind, savedAt: saved_at.toISOString() })),
     pageNo,

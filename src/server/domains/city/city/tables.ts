@@ -137,5 +137,6 @@ export type CityTables = {
   service_questions: ServiceQuestionsTable
   service_favourites: { user_id: number; service_id: number; created_at: Timestamp }
   company_favourites: { user_id: number; company_id: number; created_at: Timestamp }
+  school_favourites: { user_id: number; school_id: number; created_at: Timestamp }
   company_performance: CompanyPerformanceTable
 }

@@ -11,6 +11,9 @@ export const isPublicService: RawBuilder<boolean> = sql<boolean>`services.is_pub
 /** Condition on `companies`: neither frozen nor dissolving nor dissolved. */
 export const isPublicCompany: RawBuilder<boolean> = sql<boolean>`companies.state = 'ACTIVE'`
 
+/** Condition on `schools`: passed and online. */
+export const isPublicSchool: RawBuilder<boolean> = sql<boolean>`schools.state = 'ONLINE'`
+
 /** Condition on `service_questions`. */
 export const isPublicQuestion: RawBuilder<boolean> = sql<boolean>`service_questions.state = 'PUBLISHED'`
 

@@ -3,7 +3,6 @@
 import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import type { Domain } from '#server/manifest/domain.ts'
 import { blanked, copyOf, deleted, mentioned, retained } from '#server/manifest/personal-columns.ts'
-import { writtenAnswer } from './author/learners.ts'
 import { courseReview } from './author/review-subject.ts'
 import { certificateFiles } from './certificate/files.ts'
 import { holdsEnrolment } from './learning/service.ts'
@@ -23,6 +22,7 @@ import {
 import { searchSource } from './search-source.ts'
 import { courseSuspension } from './suspension.ts'
 import type { CourseTables } from './tables.ts'
+import { writtenAnswer } from './talk/answers.ts'
 import { writtenQuestion } from './talk/questions.ts'
 import { writtenComment } from './talk/service.ts'
 

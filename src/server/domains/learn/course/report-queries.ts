@@ -32,7 +32,9 @@ export const findReportedQuestion = (db: Db, id: number) =>
     .selectFrom('learn_questions')
     .leftJoin('courses', join => join.onRef('courses.id', '=', 'learn_questions.course_id').on(isPublicCourse))
     .leftJoin('schools', join => join.onRef('schools.id', '=', 'learn_questions.school_id').on('schools.state', '=', 'ONLINE'))
-    .leftJoin('exams', join => join.onRef('exams.id', '=', 'learn_questions.exam_id').on('exams.state', '=', 'PUBLISHED'))
+    .leftJoin('exams', join =>
+      join.onRef('exams.id', '=', 'learn_questions.exam_id').on('exams.state', 'in', ['PUBLISHED', 'CANCELLED', 'ARCHIVED']),
+    )
     .select(['learn_questions.body', 'learn_questions.answer', 'learn_questions.user_id'])
     .select(['courses.id as course_id', 'schools.id as school_id', 'exams.id as exam_id'])
     .select(eb => eb.fn.coalesce('courses.title', 'schools.name', 'exams.title').as('title'))

@@ -11,7 +11,8 @@ import {
   findReportedQuestion,
 } from './report-queries.ts'
 import { showCourses } from './suspension.ts'
-import { addComment } from './talk/queries.ts'
+import { countComment } from './talk/counting.ts'
+import { questionLink, questionTag } from './talk/question-place.ts'
 
 /** Who has joined goes on learning. */
 export const courseReportable: Reportable = reportedByState({
@@ -49,17 +50,10 @@ export const courseCommentReportable: Reportable = reportedByState({
   async after(trx, id, shown) {
     const place = await findCommentPlace(trx, id)
     if (!place) return
-    await addComment(trx, { courseId: place.course_id, parentId: place.parent_id, score: place.score, by: shown ? 1 : -1 })
+    await countComment(trx, { courseId: place.course_id, parentId: place.parent_id, score: place.score, by: shown ? 1 : -1 })
     await purgeTags(trx, [pageTag.course(place.course_id)])
   },
 })
-
-type QuestionPlace = { course_id: number | null; school_id: number | null; exam_id: number | null }
-
-const linkOf = ({ course_id, school_id, exam_id }: QuestionPlace): string => {
-  if (course_id !== null) return `/course/${course_id}#questions`
-  return school_id !== null ? `/school/schoolDetail?id=${school_id}#questions` : `/school/exam?id=${exam_id}#questions`
-}
 
 /** A question with its answer, about a course, a school or an exam: both leave the page together. */
 export const questionReportable: Reportable = reportedByState({
@@ -74,7 +68,7 @@ export const questionReportable: Reportable = reportedByState({
     const answer = question.answer === null ? '' : `\n答：${question.answer}`
     return {
       title: question.title,
-      link: linkOf(question),
+      link: questionLink(question),
       authorId: question.user_id,
       content: `问：${question.body}${answer}`,
     }
@@ -82,9 +76,6 @@ export const questionReportable: Reportable = reportedByState({
   async after(trx, id) {
     const place = await findQuestionPlace(trx, id)
     if (!place) return
-    const { course_id, school_id, exam_id } = place
-    if (course_id !== null) await purgeTags(trx, [pageTag.course(course_id)])
-    if (school_id !== null) await purgeTags(trx, [pageTag.school(school_id)])
-    if (exam_id !== null) await purgeTags(trx, [pageTag.exam(exam_id), pageTag.exams])
+    await purgeTags(trx, [questionTag(place)])
   },
 })

@@ -5,7 +5,7 @@ import { courseLearning } from '#lib/contract/learn/course-learning.ts'
 import { courseTalk } from '#lib/contract/learn/course-talk.ts'
 import { courseWorkspace } from '#lib/contract/learn/course-workspace.ts'
 import { implement } from '#server/http/implement.ts'
-import { answerQuestion, getCourseFigures, listAskedQuestions } from './author/learners.ts'
+import { getCourseFigures } from './author/learners.ts'
 import {
   createCourse,
   discardCourse,
@@ -22,7 +22,8 @@ import { addCourseNote, deleteCourseNote, listCourseNotes, saveCourseNote } from
 import { answerQuiz, getCourseLearning, openLesson, previewLesson, saveProgress } from './learning/service.ts'
 import { buyCourse, getCourseAccess } from './purchase/service.ts'
 import { getCourse, getCourseIndex, listCategoryTree, listCourseComments, listCourses, listExamConsultations } from './service.ts'
-import { askCourseQuestion } from './talk/questions.ts'
+import { answerQuestion, listAskedQuestions } from './talk/answers.ts'
+import { askCourseQuestion, askExamQuestion, askSchoolQuestion } from './talk/questions.ts'
 import { getMyTalk, likeComment, replyComment } from './talk/service.ts'
 import { listCompanyCourses, listStudents } from './workspace/company-courses.ts'
 import { getMyCourse, listMyCourses } from './workspace/my-courses.ts'
@@ -85,5 +86,7 @@ export const courseTalkRoutes = implement(courseTalk, {
   likeCourseComment: ({ db, actor, body, now }) => likeComment(db, actor, body.commentId, body.like, now),
   getMyCourseTalk: ({ db, actor, params }) => getMyTalk(db, actor, params.id),
   askCourseQuestion: ({ db, actor, params, body, now }) => askCourseQuestion(db, actor, { courseId: params.id, ...body, now }),
+  askExamQuestion: ({ db, actor, params, body, now }) => askExamQuestion(db, actor, { ...params, ...body, now }),
+  askSchoolQuestion: ({ db, actor, params, body, now }) => askSchoolQuestion(db, actor, { ...params, ...body, now }),
   verifyCertificate: ({ db, params }) => verifyCertificate(db, params.no),
 })

@@ -67,7 +67,6 @@ export type CoursesTable = {
   /** Hundredths of a star, 0 while nobody has scored. */
   score: Generated<number>
   score_count: Generated<number>
-  favourite_count: Generated<number>
   title_grams: GeneratedAlways<string[]>
   published_at: Date | null
   created_at: Generated<Date>

@@ -44,6 +44,7 @@ export const presentDetail = (row: DetailRow, { subjects, sites, now }: DetailPa
   passScore: row.pass_score,
   cancelReason: row.cancel_reason,
   takesRegistrations: row.school_company !== null,
+  takesQuestions: row.school_company !== null && row.state !== 'ARCHIVED',
   subjects: subjects.map(subject => ({
     name: subject.name,
     startsAt: subject.starts_at.toISOString(),

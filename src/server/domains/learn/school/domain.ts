@@ -1,10 +1,12 @@
-/** Schools, and how their companies describe them. */
+/** Schools, how their companies describe them, and what they report about admissions. */
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, mentioned, retained } from '#server/manifest/personal-columns.ts'
 import { schoolHandover } from './handover-queries.ts'
+import { schoolNewsReportable } from './news/reportable.ts'
+import { schoolNewsReview } from './news/review-subject.ts'
 import { schoolReportable } from './reportable.ts'
-import { schoolRoutes, schoolWorkspaceRoutes } from './routes.ts'
+import { schoolNewsRoutes, schoolRoutes, schoolWorkspaceRoutes } from './routes.ts'
 import { schoolSuspension } from './suspension.ts'
 import type { SchoolTables } from './tables.ts'
 import { schoolChecks } from './workspace/check-job.ts'
@@ -21,13 +23,17 @@ export const schoolDomain = {
     school_majors: [],
     school_documents: [],
     school_revisions: [retained('author_user_id')],
-    school_news: [],
+    school_news: [
+      mentioned('created_by', {
+        copy: copyOf('school-news', '我写的招生动态', 'id school_id title body state published_at created_at'),
+      }),
+    ],
   },
-  routes: { school: schoolRoutes, schoolWorkspace: schoolWorkspaceRoutes },
+  routes: { school: schoolRoutes, schoolWorkspace: schoolWorkspaceRoutes, schoolNewsWriting: schoolNewsRoutes },
   jobs: [schoolChecks],
   handlers: [],
-  reviews: [schoolReview],
-  reportables: [schoolReportable],
+  reviews: [schoolReview, schoolNewsReview],
+  reportables: [schoolReportable, schoolNewsReportable],
   suspendables: [schoolSuspension],
   handovers: [schoolHandover],
   leaving: 'none',

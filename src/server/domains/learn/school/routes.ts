@@ -1,6 +1,8 @@
 import { school } from '#lib/contract/learn/school.ts'
+import { schoolNewsWriting } from '#lib/contract/learn/school-news.ts'
 import { schoolWorkspace } from '#lib/contract/learn/school-workspace.ts'
 import { implement } from '#server/http/implement.ts'
+import * as news from './news/service.ts'
 import { compareSchools, getSchool, getSchoolIndex, listSchools } from './service.ts'
 import * as workspace from './workspace/service.ts'
 
@@ -21,4 +23,14 @@ export const schoolWorkspaceRoutes = implement(schoolWorkspace, {
   discardSchool: ({ db, actor, params, now, exchange }) => workspace.discardSchool(db, { actor, ...params, now, exchange }),
   setSchoolPublished: ({ db, actor, params, body, now, exchange }) =>
     workspace.setSchoolPublished(db, { actor, ...params, ...body, now, exchange }),
+})
+
+export const schoolNewsRoutes = implement(schoolNewsWriting, {
+  listNewsSchools: ({ db, actor }) => news.listNewsSchools(db, actor),
+  listCompanyNews: ({ db, actor, query }) => news.listCompanyNews(db, actor, query),
+  getCompanyNews: ({ db, actor, params }) => news.getCompanyNews(db, actor, params.newsId),
+  createNews: ({ db, actor, body, now, exchange }) => news.createNews(db, { actor, form: body, now, exchange }),
+  saveNews: ({ db, actor, params, body: { version, ...form }, now, exchange }) =>
+    news.saveNews(db, { actor, ...params, form, version, now, exchange }),
+  deleteNews: ({ db, actor, params, exchange }) => news.deleteNews(db, { actor, ...params, exchange }),
 })

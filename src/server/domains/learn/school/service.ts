@@ -12,6 +12,7 @@ import { AppError } from '#server/errors.ts'
 import { presentCard, presentDetail, presentNews } from './present.ts'
 import * as queries from './queries.ts'
 
+export { recountSchoolScore, recountSchoolScores, updateSchoolFavourites } from './figures.ts'
 export { publishSchoolPoints } from './map-points.ts'
 export { recountSchoolCourses } from './queries.ts'
 

@@ -1,6 +1,7 @@
 /** Rows of schools. */
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { MajorMode, SchoolKind, SchoolNature, TuitionUnit } from '#lib/contract/learn/school.ts'
+import type { SchoolNewsState } from '#lib/contract/learn/school-news.ts'
 
 /** `ONLINE` and `OFFLINE` have passed the review. */
 export type SchoolState = 'DRAFT' | 'UNDER_REVIEW' | 'REJECTED' | 'ONLINE' | 'OFFLINE'
@@ -42,7 +43,7 @@ export type SchoolsTable = {
   fee_max: number | null
   fee_rank: GeneratedAlways<number>
   major_fields: Generated<string[]>
-  /** Hundredths of a star, 0 without reviews. */
+  /** Hundredths of a star over all its courses, weighed by how many learners scored each; 0 without reviews. */
   score: Generated<number>
   review_count: Generated<number>
   rank: Generated<number>
@@ -102,11 +103,20 @@ export type SchoolRevisionsTable = {
 export type SchoolNewsTable = {
   id: Generated<number>
   school_id: number
-  state: 'DRAFT' | 'PUBLISHED' | 'WITHDRAWN'
+  /** Everybody sees what is `PUBLISHED`; `HIDDEN` is what a report took away. */
+  state: SchoolNewsState
+  state_reason: Generated<string | null>
   title: string
+  /** Cleaned HTML. */
   body: string
+  /** Key of the first picture in it, or empty. */
   picture: Generated<string>
+  /** The day that its school gives it. */
   published_at: Date
+  /** Who wrote it; null: before that was kept. */
+  created_by: Generated<number | null>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
 }
 
 export type SchoolTables = {

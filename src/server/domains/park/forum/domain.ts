@@ -42,7 +42,9 @@ export const forumDomain = {
     ],
     forum_likes: [deleted('user_id')],
     forum_collects: [deleted('user_id', { copy: copyOf('forum-collects', '收藏的帖子', 'topic_id created_at') })],
-    forum_subscriptions: [deleted('user_id')],
+    forum_subscriptions: [
+      deleted('user_id', { copy: copyOf('forum-subscriptions', '关注的版块和帖子', 'board_id topic_id created_at') }),
+    ],
     forum_reads: [deleted('user_id')],
     forum_board_reads: [deleted('user_id')],
     forum_notice_runs: [],

@@ -37,6 +37,7 @@ import {
   voteInPoll,
 } from './talk/service.ts'
 import { appealReply, appealTopic } from './workspace/appeals.ts'
+import { listCollectedTopics, listFollowedBoards, listFollowedTopics } from './workspace/kept.ts'
 import { deleteReply, listMyReplies } from './workspace/replies.ts'
 import { deleteTopic, getMyTopic, listMyTopics } from './workspace/topics.ts'
 import { discardTopicDraft, editTopic, getTopicEditor, listTopicEdits, publishTopic, saveTopicDraft } from './writing/service.ts'
@@ -57,6 +58,9 @@ export const forumWorkspaceRoutes = implement(forumWorkspace, {
   appealTopic: ({ db, actor, params, body, now }) => appealTopic(db, actor, { id: params.id, ...body, now }),
   listMyReplies: ({ db, actor, query, now }) => listMyReplies(db, actor, { query, now }),
   deleteReply: ({ db, actor, params, now }) => deleteReply(db, actor, { id: params.id, now }),
+  listCollectedTopics: ({ db, actor, query }) => listCollectedTopics(db, actor, query),
+  listFollowedTopics: ({ db, actor, query }) => listFollowedTopics(db, actor, query),
+  listFollowedBoards: ({ db, actor }) => listFollowedBoards(db, actor),
   appealReply: ({ db, actor, params, body, now }) => appealReply(db, actor, { id: params.id, ...body, now }),
 })
 

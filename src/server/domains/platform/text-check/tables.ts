@@ -25,6 +25,7 @@ export type TextSubject =
   | 'EVALUATION'
   | 'EVALUATION_REPLY'
   | 'OPEN_DAY'
+  | 'SCHOOL_NEWS'
   | 'DOWNLOAD'
   | 'VIDEO'
   | 'VIDEO_SERIES'

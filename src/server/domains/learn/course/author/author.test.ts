@@ -310,7 +310,7 @@ test('notes are mine alone, a question reaches the teacher and its answer the le
   expect((await other.post(`course/${courseId}/ask`, { body: '没有报名也想问' })).code).toBe('course.not_learner')
   data(await who.post(`course/${courseId}/ask`, { lessonId: first!.lessonId, body: '一定要冰水吗' }))
   const asked = data<{ list: AskedQuestion[] }>(await owner.get('course/author/questions?open=true'))
-  const question = asked.list.find(one => one.courseId === courseId)!
+  const question = asked.list.find(one => one.about === 'course' && one.aboutId === courseId)!
   expect((await other.post(`course/author/question/${question.questionId}/answer`, { answer: '不用的' })).code).toBe(
     'missing.record',
   )

@@ -1,10 +1,6 @@
-/** SQL of what authors see of their learners: figures by lesson, income, questions. */
+/** SQL of what authors see of their learners: figures by lesson, income. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { contains } from '#server/db/list-filters.ts'
-import { keysetPage } from '#server/db/paging.ts'
-import type { CourseOwner } from './policy.ts'
-import { isOffered, type Query } from './queries.ts'
 
 export async function sumLearners(db: Db, courseId: number): Promise<{ learners: number; finished: number }> {
   const { rows } = await sql<{ learners: number; finished: number }>`
@@ -41,70 +37,3 @@ export async function listLessonFigures(db: Db, courseId: number): Promise<Lesso
     group by lesson.id order by lesson.position`.execute(db)
   return rows
 }
-
-export const listAsked = (db: Db, owner: CourseOwner, query: Query<'listAskedQuestions'>) => {
-  let rows = db
-    .selectFrom('learn_questions')
-    .innerJoin('courses', 'courses.id', 'learn_questions.course_id')
-    .innerJoin('users', 'users.id', 'learn_questions.user_id')
-    .leftJoin('course_lessons as lesson', 'lesson.id', 'learn_questions.lesson_id')
-    .where(isOffered(owner))
-    .where('learn_questions.state', '=', 'PUBLISHED')
-  if (query.open) rows = rows.where('learn_questions.answer', 'is', null)
-  if (query.keyword) rows = rows.where(contains('learn_questions.body', query.keyword))
-  return keysetPage(
-    db,
-    rows.select([
-      'learn_questions.id',
-      'learn_questions.course_id',
-      'learn_questions.body',
-      'learn_questions.answer',
-      'learn_questions.answered_at',
-      'learn_questions.created_at',
-      'courses.title as course_title',
-      'lesson.title as lesson_title',
-      'users.nickname',
-    ]),
-    {
-      paging: query,
-      order: [
-        { column: 'learn_questions.created_at', direction: 'desc' },
-        { column: 'learn_questions.id', direction: 'desc' },
-      ],
-    },
-  )
-}
-
-/** A question about a course that the owner offers, held until it is answered. */
-export const lockQuestion = (trx: Db, owner: CourseOwner, questionId: number) =>
-  trx
-    .selectFrom('learn_questions')
-    .innerJoin('courses', 'courses.id', 'learn_questions.course_id')
-    .select(['learn_questions.id', 'learn_questions.user_id', 'learn_questions.body', 'courses.id as course_id', 'courses.title'])
-    .where('learn_questions.id', '=', questionId)
-    .where('learn_questions.state', '=', 'PUBLISHED')
-    .where(isOffered(owner))
-    .forUpdate('learn_questions')
-    .executeTakeFirst()
-
-export const updateAnswer = (trx: Db, questionId: number, change: { answer: string; answered_by: string; answered_at: Date }) =>
-  trx.updateTable('learn_questions').set(change).where('id', '=', questionId).execute()
-
-/** The course of an answered question. */
-export const findAnsweredCourse = async (db: Db, questionId: number): Promise<number | undefined> =>
-  (
-    await db
-      .selectFrom('learn_questions')
-      .select('course_id')
-      .where('id', '=', questionId)
-      .where('answer', 'is not', null)
-      .executeTakeFirst()
-  )?.course_id ?? undefined
-
-/** The question is open again. */
-export const clearAnswer = (trx: Db, questionId: number) =>
-  trx
-    .updateTable('learn_questions')
-    .set({ answer: null, answered_by: null, answered_at: null })
-    .where('id', '=', questionId)
-    .execute()

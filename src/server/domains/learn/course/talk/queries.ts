@@ -1,4 +1,4 @@
-/** SQL of talking about a course: comments with stars, replies, likes, questions to the teacher. */
+/** SQL of talking about a course: comments with stars, replies, likes. */
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -41,6 +41,10 @@ export type CommentRecord = NonNullable<Awaited<ReturnType<typeof findAnyComment
 
 export const setCommentState = (trx: Db, id: number, state: 'PUBLISHED' | 'HIDDEN') =>
   trx.updateTable('course_comments').set({ state }).where('id', '=', id).execute()
+
+/** The school that offers a course; null where a company or a person does. */
+export const findSchoolOf = async (db: Db, courseId: number): Promise<number | null> =>
+  (await db.selectFrom('courses').select('school_id').where('id', '=', courseId).executeTakeFirst())?.school_id ?? null
 
 /** Who has, or had, the course: it was paid for or joined, and not given back. */
 export const isLearner = async (db: Db, courseId: number, userId: number): Promise<boolean> =>
@@ -86,19 +90,9 @@ export async function addComment(
   if (score !== null) await recountScore(trx, courseId)
 }
 
-/** A comment that was in sight is not any more. */
-export async function takeComment(trx: Db, { courseId, parentId }: { courseId: number; parentId: number | null }): Promise<void> {
-  if (parentId !== null) {
-    await recountReplies(trx, parentId)
-    return
-  }
-  await sql`update courses set comment_count = greatest(0, comment_count - 1) where id = ${courseId}`.execute(trx)
-  await recountScore(trx, courseId)
-}
-
 async function recountScore(trx: Db, courseId: number): Promise<void> {
   await sql`update courses set score_count = scored.number, score = scored.average from (
-      select count(*)::int as number, round(avg(course_comments.score) * 100)::int as average from course_comments
+      select count(*)::int as number, coalesce(round(avg(course_comments.score) * 100), 0)::int as average from course_comments
       where course_id = ${courseId} and parent_id is null and score is not null and state = 'PUBLISHED') as scored
     where id = ${courseId}`.execute(trx)
 }
@@ -152,12 +146,3 @@ export const hasLesson = async (db: Db, courseId: number, lessonId: number): Pro
       .where('removed_at', 'is', null)
       .executeTakeFirst(),
   )
-
-export const insertQuestion = async (trx: Db, row: Insertable<Database['learn_questions']>): Promise<number> =>
-  (await trx.insertInto('learn_questions').values(row).returning('id').executeTakeFirstOrThrow()).id
-
-export const findAnyQuestion = (db: Db, id: number) =>
-  db.selectFrom('learn_questions').select(['id', 'course_id', 'body', 'state']).where('id', '=', id).executeTakeFirst()
-
-export const setQuestionState = (trx: Db, id: number, state: 'PUBLISHED' | 'HIDDEN') =>
-  trx.updateTable('learn_questions').set({ state }).where('id', '=', id).execute()

@@ -10,6 +10,7 @@ import { checkText, keepVerdict, type WrittenText } from '#server/domains/platfo
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { contactsOf } from '../author/contacts.ts'
+import { countComment } from './counting.ts'
 import * as queries from './queries.ts'
 
 type Calls = typeof courseTalk
@@ -80,7 +81,7 @@ type Shown = Pick<queries.CommentRecord, 'parent_id' | 'score' | 'user_id' | 'bo
 
 /** A comment comes into sight: it counts, and whom it answers is told. */
 async function showComment(trx: Db, course: { id: number; title: string }, comment: Shown): Promise<void> {
-  await queries.addComment(trx, { courseId: course.id, parentId: comment.parent_id, score: comment.score })
+  await countComment(trx, { courseId: course.id, parentId: comment.parent_id, score: comment.score })
   await purgeTags(trx, [pageTag.course(course.id)])
   const answered = comment.reply_to_user_id
   const people = answered === null ? (await contactsOf(trx, course.id)).people : [answered]
@@ -115,7 +116,7 @@ export const writtenComment: WrittenText = {
     if (!comment || comment.state === 'DELETED' || comment.state === 'HIDDEN') return
     await queries.setCommentState(trx, id, 'HIDDEN')
     if (comment.state === 'PUBLISHED')
-      await queries.takeComment(trx, { courseId: comment.course_id, parentId: comment.parent_id })
+      await countComment(trx, { courseId: comment.course_id, parentId: comment.parent_id, score: comment.score, by: -1 })
     await purgeTags(trx, [pageTag.course(comment.course_id)])
   },
 }

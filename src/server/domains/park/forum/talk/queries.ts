@@ -250,8 +250,9 @@ const follows = (userId: number, what: Followed) =>
     ? sql<boolean>`user_id = ${userId} and topic_id = ${what.topicId}`
     : sql<boolean>`user_id = ${userId} and board_id = ${what.boardId}`
 
-export const deleteFollow = (trx: Db, userId: number, what: Followed) =>
-  trx.deleteFrom('forum_subscriptions').where(follows(userId, what)).execute()
+/** @returns false when it was not followed. */
+export const deleteFollow = async (trx: Db, userId: number, what: Followed): Promise<boolean> =>
+  (await trx.deleteFrom('forum_subscriptions').where(follows(userId, what)).executeTakeFirstOrThrow()).numDeletedRows > 0n
 
 export const isFollowing = async (db: Db, userId: number, what: Followed): Promise<boolean> =>
   (await db.selectFrom('forum_subscriptions').where(follows(userId, what)).select('user_id').executeTakeFirst()) !== undefined

@@ -101,6 +101,7 @@ export async function likeForum(
   }
 }
 
+/** What is hidden may still be let go by whoever collected it; to everybody else it does not exist. */
 export async function collectTopic(
   db: Db,
   actor: Actor,
@@ -109,13 +110,16 @@ export async function collectTopic(
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'favouritePerPerson', String(userId))
   return db.transaction().execute(async trx => {
-    await lockPublic(trx, id)
+    const isPublic = (await queries.lockTopic(trx, id))?.state === 'PUBLISHED'
+    if (collect && !isPublic) throw new AppError('missing.record')
     const { collects, changed } = await queries.writeCollect(trx, { topicId: id, userId, collect, at: now })
+    if (!isPublic && !changed) throw new AppError('missing.record')
     if (changed) await purgeTags(trx, [pageTag.topic(id)])
     return { collected: collect, collects }
   })
 }
 
+/** The same with following. */
 export async function followTopic(
   db: Db,
   actor: Actor,
@@ -123,9 +127,9 @@ export async function followTopic(
 ): Promise<{ following: boolean }> {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'favouritePerPerson', String(userId))
-  await publicTopic(db, id)
+  const letGo = !follow && (await queries.deleteFollow(db, userId, { topicId: id }))
+  if (!letGo) await publicTopic(db, id)
   if (follow) await queries.insertFollow(db, userId, { topicId: id }, now)
-  else await queries.deleteFollow(db, userId, { topicId: id })
   return { following: follow }
 }
 
@@ -136,10 +140,10 @@ export async function followBoard(
 ): Promise<{ following: boolean }> {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'favouritePerPerson', String(userId))
+  const letGo = !follow && (await queries.deleteFollow(db, userId, { boardId: id }))
   const board = await findBoard(db, id)
-  if (!board || board.state === 'CLOSED') throw new AppError('missing.record')
+  if (!letGo && (!board || board.state === 'CLOSED')) throw new AppError('missing.record')
   if (follow) await queries.insertFollow(db, userId, { boardId: id }, now)
-  else await queries.deleteFollow(db, userId, { boardId: id })
   return { following: follow }
 }
 
