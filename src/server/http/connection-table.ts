@@ -31,6 +31,8 @@ export class ConnectionTable {
   // Of another protocol: not known to be anybody's yet, and known to be of somebody who only watches. The first make room before idle ones.
   readonly #unknown = new Set<Connection>()
   readonly #watching = new Set<Connection>()
+  /** Of addresses: how many ended lately without anybody having known whose they were. */
+  readonly #endedUnknown = new Map<string, number>()
   #waiting = 0
 
   constructor(bounds: Bounds) {
@@ -92,11 +94,11 @@ export class ConnectionTable {
     if (this.#all.has(connection.socket)) this.#idle.add(connection)
   }
 
-  /** Another protocol goes on with it. @returns false where its address has too many of which nobody knows whose they are. */
+  /** Another protocol goes on with it. @returns false where its address has, or had lately, too many of which nobody knew whose they are. */
   handOver(connection: Connection): boolean {
     const { unknownPerAddress, isExempt } = this.#bounds
     const { address } = connection
-    let others = 0
+    let others = this.#endedUnknown.get(address) ?? 0
     for (const one of this.#byAddress.get(address) ?? []) if (this.#unknown.has(one)) others++
     if (others >= unknownPerAddress && !isExempt(address)) return false
     connection.isHandedOver = true
@@ -114,6 +116,11 @@ export class ConnectionTable {
     else this.#watching.add(connection)
   }
 
+  /** Who ended unknown has been quiet for long enough. */
+  forgetEnded(): void {
+    this.#endedUnknown.clear()
+  }
+
   enqueue(connection: Connection, pending: Pending): void {
     this.#waiting++
     connection.waiting.push(pending)
@@ -129,7 +136,8 @@ export class ConnectionTable {
     if (!this.#all.delete(connection.socket)) return
     this.#fresh.delete(connection)
     this.#idle.delete(connection)
-    this.#unknown.delete(connection)
+    if (this.#unknown.delete(connection))
+      this.#endedUnknown.set(connection.address, (this.#endedUnknown.get(connection.address) ?? 0) + 1)
     this.#watching.delete(connection)
     this.#waiting -= connection.waiting.length
     connection.waiting.length = 0

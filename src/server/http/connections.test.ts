@@ -269,6 +269,7 @@ async function serveUpgrades(limits: Partial<ConnectionLimits>, known?: boolean)
   serving.server.on('upgrade', ({ socket }) => {
     if (!serving.guard.handOver(socket)) return void socket.destroy()
     if (known !== undefined) serving.guard.setKnown(socket, known)
+    socket.on('end', () => socket.end()).resume()
     socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n')
   })
   const upgrade = async (from: string): Promise<net.Socket> => {
@@ -317,6 +318,17 @@ test('one address has so many of another protocol that nobody knows, and others 
   await ended(own[2] as net.Socket)
   await upgrade('127.0.0.3')
   expect(guard.open).toBe(3)
+  // Those that ended so count on for a while.
+  for (const socket of own) socket.destroy()
+  await until(() => guard.open === 1)
+  await ended(await upgrade('127.0.0.2'))
+
+  const forgetful = await serveUpgrades({ unknownPerAddress: 1, unknownMs: 50, checkMs: 20 })
+  ;(await forgetful.upgrade('127.0.0.2')).destroy()
+  await until(() => forgetful.guard.open === 0)
+  await sleep(200)
+  await forgetful.upgrade('127.0.0.2')
+  expect(forgetful.guard.open).toBe(1)
 })
 
 test('a body that does not come in time is answered in words and its connection ended', async () => {

@@ -17,8 +17,10 @@ export type ConnectionLimits = {
   total: number
   /** The same from one address. An office or a mobile network has many people behind one, each with up to six connections. */
   perAddress: number
-  /** Connections from one address that have changed to another protocol and have not said yet whose they are. */
+  /** Connections from one address that have changed to another protocol and have not said yet whose they are, or ended so within `unknownMs`. */
   unknownPerAddress: number
+  /** In milliseconds. */
+  unknownMs: number
   /** Addresses that speak for many people (trusted proxies), bounded by the total only. */
   isExempt: (address: string) => boolean
   /** Requests that may wait behind the one in hand. Browsers send none ahead, package managers and proxies up to ten. */
@@ -45,6 +47,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   total: 5_000,
   perAddress: 256,
   unknownPerAddress: 64,
+  unknownMs: 10_000,
   isExempt: () => false,
   waiting: 32,
   waitingInAll: 4_000,
@@ -95,11 +98,13 @@ class Guard implements ConnectionGuard {
   readonly #brake: ReadingBrake
   readonly #timer: NodeJS.Timeout
   #begun: Connection[] = []
+  #countedSince: number
 
   constructor(bounds: ConnectionLimits, handler: RequestListener, turn: Turn) {
     this.#bounds = bounds
     this.#handler = handler
     this.#turn = turn
+    this.#countedSince = bounds.now()
     this.#table = new ConnectionTable(bounds)
     this.#bans = new FloodBans(bounds.now)
     this.#brake = new ReadingBrake(() => this.#readable())
@@ -222,6 +227,9 @@ class Guard implements ConnectionGuard {
     const now = this.#bounds.now()
     for (const connection of this.#table.values()) this.#checkBody(connection, now)
     this.#bans.sweep()
+    if (now - this.#countedSince < this.#bounds.unknownMs) return
+    this.#countedSince = now
+    this.#table.forgetEnded()
   }
 
   #checkBody(connection: Connection, now: number): void {
