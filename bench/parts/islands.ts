@@ -49,12 +49,12 @@ async function scriptsOf(
   const [renderer = ''] = found(/renderer-url="([^"]+)"/g)
   const own = found(/<script[^>]+src="([^"]+)"/g)
   const preloaded = found(/<link[^>]+rel="modulepreload"[^>]+href="([^"]+)"/g)
-  const loaded = async (entries: string[]) => new Set(await withImports(read, [...new Set(entries)]))
+  const loaded = async (entries: string[]) => new Set(await withImports(read, [...new Set(entries.filter(Boolean))]))
   return {
     all: await loaded([...own, ...preloaded, island, renderer]),
     island,
     own: await loaded(own),
-    renderer: await loaded(renderer ? [renderer] : []),
+    renderer: await loaded([renderer]),
   }
 }
 
