@@ -3,8 +3,8 @@ import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type PeoplePlan = { url: string; people: number; ms: number; pages: string[]; calls: string[]; thinkMs: number }
-/** Latencies in milliseconds; `failed` counts what was not answered with 200. */
-export type PeopleResult = { answers: number; failed: number; p50: number; p99: number }
+/** Latencies in milliseconds; `failed` counts what was not answered with 200, `by` what it was answered with: 0 for nothing. */
+export type PeopleResult = { answers: number; failed: number; by: Record<number, number>; p50: number; p99: number }
 
 const get = (url: URL, agent: http.Agent, localAddress: string): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -20,6 +20,7 @@ const get = (url: URL, agent: http.Agent, localAddress: string): Promise<number>
 async function run(plan: PeoplePlan): Promise<PeopleResult> {
   const took: number[] = []
   let failed = 0
+  const by: Record<number, number> = {}
   const until = performance.now() + plan.ms
   const person = async (index: number): Promise<void> => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
@@ -32,14 +33,16 @@ async function run(plan: PeoplePlan): Promise<PeopleResult> {
         () => 0,
       )
       took.push(performance.now() - began)
-      if (status !== 200) failed++
+      if (status === 200) continue
+      failed++
+      by[status] = (by[status] ?? 0) + 1
     }
     agent.destroy()
   }
   await Promise.all(Array.from({ length: plan.people }, (_, index) => person(index)))
   took.sort((a, b) => a - b)
   const at = (share: number): number => took[Math.floor((took.length - 1) * share)] ?? 0
-  return { answers: took.length, failed, p50: at(0.5), p99: at(0.99) }
+  return { answers: took.length, failed, by, p50: at(0.5), p99: at(0.99) }
 }
 
 process.on('message', plan => void run(plan as PeoplePlan).then(result => process.send?.(result)))

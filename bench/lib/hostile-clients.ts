@@ -1,5 +1,7 @@
 /** Clients that mean ill, in a process of their own: they begin when a plan is sent and are gone when the next one is (`{ kinds: {} }`). */
+import { randomBytes } from 'node:crypto'
 import net from 'node:net'
+import { REALTIME_PATH } from '#lib/contract/consult/chat.ts'
 
 export type Kind =
   | 'slow-head'
@@ -11,6 +13,12 @@ export type Kind =
   | 'names'
   | 'deep'
   | 'searches'
+  | 'socket-silent'
+  | 'socket-head'
+  | 'socket-oversized'
+  | 'socket-malformed'
+  | 'socket-forged'
+  | 'socket-foreign'
 export type HostilePlan = { url: string /** Addresses to come from. */; from: string[]; kinds: Partial<Record<Kind, number>> }
 
 const HEAD = 'Host: x\r\n'
@@ -22,9 +30,32 @@ const json = (body: string): string =>
 /** Who is cut comes back; at once would measure connecting, and this process, rather than the connections. */
 const COME_BACK_MS = 2_000
 
+/** An upgrade to the connection of the chat, as a browser on a page of `origin` sends it; the last lines of its head may be missing. */
+const upgrade = (url: string, { origin = url, whole = true } = {}): string => {
+  const { host } = new URL(url)
+  const fields = `Host: ${host}\r\nOrigin: ${origin}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n`
+  const key = whole ? `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n` : 'X: '
+  return `GET ${REALTIME_PATH}/?EIO=4&transport=websocket HTTP/1.1\r\n${fields}${key}`
+}
+
+/** One text of the protocol, masked with nothing, as a client may. */
+function frame(text: string): Buffer {
+  const content = Buffer.from(text)
+  const head = Buffer.alloc(14)
+  head[0] = 0x81
+  head[1] = 0xff
+  head.writeBigUInt64BE(BigInt(content.length), 2)
+  return Buffer.concat([head, content])
+}
+
+const withUpgrade = (url: string, text: string): Buffer => Buffer.concat([Buffer.from(upgrade(url)), frame(text)])
+
 let words = 0
 /** What is sent at once, and what again after every answer or every half second. */
-const behaviours: Record<Kind, { first: () => string; again?: () => string; when?: 'answered' | 'timed'; reads: boolean }> = {
+const behaviours: Record<
+  Kind,
+  { first: (url: string) => string | Buffer; again?: () => string; when?: 'answered' | 'timed'; reads: boolean }
+> = {
   'slow-head': { first: () => 'GET /home HTTP/1.1\r\nHost: x\r\nX: ', again: () => 'x', when: 'timed', reads: true },
   'slow-body': {
     first: () => `POST /v1/front/sendcode HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n`,
@@ -54,6 +85,13 @@ const behaviours: Record<Kind, { first: () => string; again?: () => string; when
     when: 'answered',
     reads: true,
   },
+  // The connection of the chat: opened, and never a ticket; never to its end; and what a ticket is not.
+  'socket-silent': { first: url => upgrade(url), reads: true },
+  'socket-head': { first: url => upgrade(url, { whole: false }), reads: true },
+  'socket-oversized': { first: url => withUpgrade(url, `42["chat:send","${'大'.repeat(40_000)}"]`), reads: true },
+  'socket-malformed': { first: url => withUpgrade(url, '42["chat:send",{"conversationId":'), reads: true },
+  'socket-forged': { first: url => withUpgrade(url, `40{"ticket":"${randomBytes(24).toString('base64url')}"}`), reads: true },
+  'socket-foreign': { first: url => upgrade(url, { origin: 'http://elsewhere.example' }), reads: true },
 }
 
 /** Never the same, so that nothing is kept. */
@@ -76,7 +114,7 @@ function open(plan: HostilePlan, kind: Kind, index: number, mine: number): void 
   sockets.push(entry)
   socket.on('error', () => undefined)
   socket.once('connect', () => {
-    const opening = first()
+    const opening = first(plan.url)
     if (opening) socket.write(opening)
     if (again && when === 'timed') entry.timer = setInterval(() => socket.write(again()), 500)
   })
@@ -93,7 +131,11 @@ function open(plan: HostilePlan, kind: Kind, index: number, mine: number): void 
   })
 }
 
-process.on('message', (plan: HostilePlan) => {
+process.on('message', (plan: HostilePlan | 'count') => {
+  if (plan === 'count') {
+    process.send?.({ open: sockets.filter(({ socket }) => !socket.connecting && !socket.destroyed).length })
+    return
+  }
   round++
   for (const { socket, timer } of sockets.splice(0)) {
     clearInterval(timer)

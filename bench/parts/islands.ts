@@ -1,7 +1,19 @@
-/** Scripts of the pages that work by themselves: signing in, and the dashboards with each of their sections, as gzip. */
-import { mostLater, type Read, SECTION, type Section, sectionsOf, weigh, withImports } from '../../scripts/lib/weights.ts'
+/** Scripts of the pages that work by themselves: signing in, the dashboards with each of their sections, the dock of the chat on every kind of page; gzip. */
+import {
+  DOCK,
+  type Dock,
+  dockOf,
+  mostLater,
+  type Read,
+  SECTION,
+  type Section,
+  sectionsOf,
+  weigh,
+  withImports,
+} from '../../scripts/lib/weights.ts'
 import { openDemo } from '../lib/database.ts'
 import { fetchPage, readFrom } from '../lib/fetch.ts'
+import { samplePages } from '../lib/pages.ts'
 import { type Figure, report } from '../lib/report.ts'
 import { startSite } from '../lib/site.ts'
 
@@ -26,29 +38,50 @@ export async function islands(): Promise<void> {
   }
 }
 
-/** The scripts of a page: all that it loads, its island, and what stands there without the island. */
-async function scriptsOf(read: Read, url: string): Promise<{ all: Set<string>; island: string; beside: Set<string> }> {
+/** The scripts of a page: all that it loads, its island, those that it has for everybody, and what draws islands. */
+async function scriptsOf(
+  read: Read,
+  url: string,
+): Promise<{ all: Set<string>; island: string; own: Set<string>; renderer: Set<string> }> {
   const { text } = await fetchPage(url)
   const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(match => match[1] ?? '')
   const [island = ''] = found(/<astro-island[^>]+component-url="([^"]+)"/g)
   const [renderer = ''] = found(/renderer-url="([^"]+)"/g)
   const own = found(/<script[^>]+src="([^"]+)"/g)
   const preloaded = found(/<link[^>]+rel="modulepreload"[^>]+href="([^"]+)"/g)
-  const loaded = async (entries: string[]) => new Set(await withImports(read, [...new Set(entries)]))
+  const loaded = async (entries: string[]) => new Set(await withImports(read, [...new Set(entries.filter(Boolean))]))
   return {
     all: await loaded([...own, ...preloaded, island, renderer]),
     island,
-    beside: await loaded([...own, renderer]),
+    own: await loaded(own),
+    renderer: await loaded([renderer]),
   }
 }
 
 async function weighCashier(read: Read, base: string): Promise<Figure[]> {
-  const { all, island, beside } = await scriptsOf(read, base + CASHIER)
-  const opened = (await withImports(read, [island])).filter(script => !beside.has(script))
+  const { all, island, own, renderer } = await scriptsOf(read, base + CASHIER)
+  const opened = (await withImports(read, [island])).filter(script => !own.has(script) && !renderer.has(script))
   const paying = await mostLater(read, opened, all)
   return [
     { what: '/pay/{orderNo} JS in all', value: await weigh(read, all), unit: 'KB', most: MAX_SIGN_IN },
     { what: 'cashier beside page and renderer', value: (await weigh(read, opened)) + paying, unit: 'KB', most: MAX_CASHIER },
+  ]
+}
+
+/** The heaviest of what the dock weighs anywhere: a page may have a part of it already. */
+async function weighDock(read: Read, base: string): Promise<Figure[]> {
+  const { renderer } = await scriptsOf(read, `${base}/member`)
+  const docks: (Dock & { at: string })[] = []
+  for (const at of [...(await samplePages(base)), '/login/user', CASHIER, '/system_msg', '/member', '/manage'])
+    docks.push({ at, ...(await dockOf(read, [...(await scriptsOf(read, base + at)).own], [...renderer])) })
+  const heaviest = (state: 'closed' | 'live' | 'opened') => {
+    const [most] = docks.toSorted((one, other) => other[state] - one[state])
+    return { value: most?.[state] ?? 0, unit: 'KB', note: most?.at ?? '' }
+  }
+  return [
+    { what: `dock, closed, on the heaviest of ${docks.length} pages`, ...heaviest('closed'), most: DOCK.closed },
+    { what: 'dock, closed, with the connection of who talks these days', ...heaviest('live') },
+    { what: 'dock, opened, with styles and connection', ...heaviest('opened'), most: DOCK.opened },
   ]
 }
 
@@ -65,7 +98,7 @@ async function measure(base: string): Promise<void> {
     figures.push({ what: 'fetched when somebody begins to fill it in', value: later, unit: 'KB', most: SECTION })
   }
 
-  figures.push(...(await weighCashier(read, base)))
+  figures.push(...(await weighCashier(read, base)), ...(await weighDock(read, base)))
   const sections: Section[] = []
   for (const [at, name, overview] of [
     ['/member', 'dashboard', 'MemberOverview'],

@@ -9,7 +9,7 @@ import { isJourney, journeysFor } from './journeys.ts'
 import { type JourneyReport, type Outcome, outcomeOfJourneys, outcomeOfVitest, type VitestReport } from './reports.ts'
 import { say } from './say.ts'
 import { findFaultsOfLines, MAX_LINE_CHARACTERS } from './source-lines.ts'
-import { builtSections, SECTION } from './weights.ts'
+import { builtDock, builtSections, DOCK, SECTION } from './weights.ts'
 
 /** `quick`: only what the change touches, where a check can know that. `names`: every check of this run. */
 export type Run = { quick: boolean; names: readonly string[] }
@@ -90,14 +90,20 @@ async function collected(...commands: string[][]): Promise<Result> {
   return { passed: 1, failed: 0, output }
 }
 
-/** Builds, and weighs what was built: a section that has grown beyond its bound is seen here, not in the next bench. */
+/** Builds, and weighs what was built: a section or the dock that has grown beyond its bound is seen here, not in the next bench. */
 async function build(): Promise<Result> {
   await ensureBuilt()
-  const sections = await builtSections(path.join('dist', 'client'))
+  const folder = path.join('dist', 'client')
+  const sections = await builtSections(folder)
+  const dock = await builtDock(folder)
   const failures = sections
     .filter(({ acted }) => acted > SECTION)
     .map(section => `${section.path} weighs ${section.acted.toFixed(1)} KB with its form and rules; ${SECTION} are allowed`)
-  return { passed: 1 + sections.length - failures.length, failed: failures.length, failures }
+  for (const state of ['closed', 'opened'] as const) {
+    if (dock[state] > DOCK[state])
+      failures.push(`The dock of the chat weighs ${dock[state].toFixed(1)} KB ${state}; ${DOCK[state]} are allowed`)
+  }
+  return { passed: 3 + sections.length - failures.length, failed: failures.length, failures }
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * What the sections of an island weigh for anyone who opens them and acts in them, from the scripts themselves: what they import, and what they
- * fetch later. The same is counted over HTTP by `npm run bench -- islands` and in the folder of the build by `npm test -- build`.
+ * What the sections of an island weigh for anyone who opens them and acts in them, and the dock of the chat, from the scripts themselves: what they
+ * import, and what they fetch later. The same is counted over HTTP by `npm run bench -- islands` and in the folder of the build by `npm test -- build`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -94,8 +94,50 @@ export async function sectionsOf(read: Read, island: string, page: ReadonlySet<s
   return sections
 }
 
-/** The sections of a build, heaviest first. */
-export async function builtSections(folder: string): Promise<Section[]> {
+/** The most KB that the dock of the chat may weigh before it is opened, and opened (decision 120). */
+export const DOCK = { closed: 3, opened: 60 }
+
+/**
+ * The dock of the chat in KB of gzip. `closed`: beside the scripts that the page has for everybody. `live`: the connection, for whoever has something
+ * unread or talks these days. `opened`: all of it with the conversations, its styles and the connection, beside the page, the head of a signed-in
+ * person and the renderer of islands.
+ */
+export type Dock = { closed: number; live: number; opened: number }
+
+/**
+ * @param page scripts that the page has loaded for everybody.
+ * @param renderer scripts that draw islands.
+ */
+export async function dockOf(read: Read, page: readonly string[], renderer: readonly string[]): Promise<Dock> {
+  const later = async (scripts: readonly string[], name: string): Promise<string> => {
+    const all = (await Promise.all(scripts.map(script => fetchedLater(read, script)))).flat()
+    const found = all.find(part => part.includes(`/${name}.`))
+    if (!found) throw new Error(`Nothing of the dock fetches ${name}`)
+    return found
+  }
+  const dock = await later(page, 'dock')
+  const account = await withImports(read, [await later(page, 'signed-in')])
+  const acts = await later([dock], 'acts')
+  const mount = await later([acts], 'mount')
+  const chat = await withImports(read, [dock, acts, mount])
+  const socket = await later(chat, 'socket')
+  const beside = async (entries: string[], ...there: (readonly string[])[]) => {
+    const own = new Set(there.flat())
+    return weigh(
+      read,
+      (await withImports(read, entries)).filter(script => !own.has(script)),
+    )
+  }
+  const styles = new Set(pathsIn((await read(acts)).text, /"(_astro\/[^"]+\.css)"/g, '/'))
+  return {
+    closed: await beside([dock], page),
+    live: await beside([dock, acts, socket], page, account),
+    opened: (await beside([dock, acts, mount, socket], page, account, renderer)) + (await weigh(read, styles)),
+  }
+}
+
+/** The scripts of a build: how they are read, and which one has a name. */
+function readBuild(folder: string): { read: Read; scriptOf: (name: string) => string } {
   const names = readdirSync(path.join(folder, '_astro'))
   const cached = new Map<string, { text: string; bytes: number }>()
   const read: Read = async script => {
@@ -113,8 +155,21 @@ export async function builtSections(folder: string): Promise<Section[]> {
     if (!found) throw new Error(`The build has no ${name}`)
     return `/_astro/${found}`
   }
+  return { read, scriptOf }
+}
+
+/** The sections of a build, heaviest first. */
+export async function builtSections(folder: string): Promise<Section[]> {
+  const { read, scriptOf } = readBuild(folder)
   const sections: Section[] = []
   for (const island of [scriptOf('Dashboard'), scriptOf('Manage')])
     sections.push(...(await sectionsOf(read, island, new Set(await withImports(read, [island, scriptOf('client')])))))
   return sections.sort((a, b) => b.acted - a.acted)
+}
+
+/** The dock of a build, on a page that has nothing of its own. */
+export async function builtDock(folder: string): Promise<Dock> {
+  const { read, scriptOf } = readBuild(folder)
+  const page = await withImports(read, [scriptOf('PublicLayout')])
+  return dockOf(read, page, await withImports(read, [scriptOf('client')]))
 }

@@ -22,9 +22,12 @@ const parts: Record<string, () => Promise<void>> = {
   notices: async () => (await import('../../bench/parts/notices.ts')).notices(),
   settling: async () => (await import('../../bench/parts/settling.ts')).settling(),
   pay: async () => (await import('../../bench/parts/pay.ts')).pay(),
+  scrolling: async () => (await import('../../bench/parts/scrolling.ts')).scrolling(),
   calls: async () => (await import('../../bench/parts/calls.ts')).calls(),
+  recording: async () => (await import('../../bench/parts/recording.ts')).recording(),
   fresh: async () => (await import('../../bench/parts/fresh.ts')).fresh(),
   hostile: async () => (await import('../../bench/parts/hostile.ts')).hostile(),
+  'hostile-sockets': async () => (await import('../../bench/parts/hostile-sockets.ts')).hostileSockets(),
 }
 
 const wanted = process.argv.slice(2)

@@ -112,7 +112,7 @@ function holdSocket(options: {
     timer = setTimeout(() => void open(), waitAfter(failures++, Math.random()))
   }
   const create = async (): Promise<ChatSocket> => {
-    const { io } = await import('socket.io-client')
+    const { io } = await import('./socket.ts')
     // Each attempt needs a ticket of its own, so it is we who try again.
     const made: ChatSocket = io({ path: REALTIME_PATH, transports: ['websocket'], reconnection: false, autoConnect: false })
     made.on('connect', () => {

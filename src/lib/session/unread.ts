@@ -1,4 +1,4 @@
-/** Telling every part of the page, and every tab, that the number of unread notices or of unread messages has changed. */
+/** Telling every part of the page, and every tab, that the number of unread notices has changed. */
 const CHANNEL = 'chenghui-unread'
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
@@ -14,22 +14,6 @@ export function unreadChanged(): void {
 export function onUnreadChanged(listener: () => void): void {
   listeners.add(listener)
   channel?.addEventListener('message', listener)
-}
-
-const messageListeners = new Set<(total: number) => void>()
-let unreadMessages = 0
-
-/** The number of unread messages of the chat, as this tab knows it. */
-export function setChatUnread(total: number): void {
-  if (total === unreadMessages) return
-  unreadMessages = total
-  for (const listener of messageListeners) listener(total)
-}
-
-/** @param listener is called at once, and with every change in this tab. */
-export function onChatUnread(listener: (total: number) => void): void {
-  messageListeners.add(listener)
-  listener(unreadMessages)
 }
 
 /** A notice that has just come, or how many are left unread after some were read. */

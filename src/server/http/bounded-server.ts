@@ -17,8 +17,14 @@ const SILENCE_MS = 45_000
 const IDLE_MS = 65_000
 const MAX_HEAD_BYTES = 16_384
 
+/** Called once it is known whose a connection of another protocol is; `kept`: it makes room for nobody (connections.ts). */
+export type OnKnown = (kept: boolean) => void
+
 /** What takes over connections that change to another protocol, on one path. */
-export type Upgrade = { path: string; handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void }
+export type Upgrade = {
+  path: string
+  handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer, onKnown: OnKnown): void
+}
 
 const isUpgradeTo = (path: string, url = ''): boolean => url.startsWith(path)
 
@@ -50,8 +56,8 @@ export function createBoundedServer(
   const guard = guardConnections(server, handler, { ...limits, isExempt: exempt }, share.turn)
   if (upgrade) {
     server.on('upgrade', (req, socket, head) => {
-      guard.hold(req.socket)
-      upgrade.handleUpgrade(req, socket, head)
+      if (guard.handOver(req.socket)) upgrade.handleUpgrade(req, socket, head, kept => guard.setKnown(req.socket, kept))
+      else socket.destroy()
     })
   }
   return {

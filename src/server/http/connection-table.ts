@@ -19,7 +19,7 @@ export type Connection = {
   bytesThen: number
 }
 
-type Bounds = { total: number; perAddress: number; isExempt: (address: string) => boolean }
+type Bounds = { total: number; perAddress: number; unknownPerAddress: number; isExempt: (address: string) => boolean }
 
 export class ConnectionTable {
   readonly #bounds: Bounds
@@ -28,6 +28,11 @@ export class ConnectionTable {
   // Both in order of arrival. Those that never sent a whole head make room before those that wait for a next request.
   readonly #fresh = new Set<Connection>()
   readonly #idle = new Set<Connection>()
+  // Of another protocol: not known to be anybody's yet, and known to be of somebody who only watches. The first make room before idle ones.
+  readonly #unknown = new Set<Connection>()
+  readonly #watching = new Set<Connection>()
+  /** Of addresses: how many ended lately without anybody having known whose they were. */
+  readonly #endedUnknown = new Map<string, number>()
   #waiting = 0
 
   constructor(bounds: Bounds) {
@@ -56,7 +61,8 @@ export class ConnectionTable {
     const { total, perAddress, isExempt } = this.#bounds
     const others = this.#byAddress.get(address) ?? new Set()
     if (others.size >= perAddress && !isExempt(address) && !this.#evict(others)) return null
-    if (this.#all.size >= total && !this.#evict(this.#fresh) && !this.#evict(this.#idle)) return null
+    if (this.#all.size >= total && ![this.#fresh, this.#unknown, this.#idle, this.#watching].some(set => this.#evict(set)))
+      return null
     const connection: Connection = {
       socket,
       address,
@@ -88,6 +94,33 @@ export class ConnectionTable {
     if (this.#all.has(connection.socket)) this.#idle.add(connection)
   }
 
+  /** Another protocol goes on with it. @returns false where its address has, or had lately, too many of which nobody knew whose they are. */
+  handOver(connection: Connection): boolean {
+    const { unknownPerAddress, isExempt } = this.#bounds
+    const { address } = connection
+    let others = this.#endedUnknown.get(address) ?? 0
+    for (const one of this.#byAddress.get(address) ?? []) if (this.#unknown.has(one)) others++
+    if (others >= unknownPerAddress && !isExempt(address)) return false
+    connection.isHandedOver = true
+    connection.busy = false
+    this.#fresh.delete(connection)
+    this.#idle.delete(connection)
+    this.#unknown.add(connection)
+    return true
+  }
+
+  /** It is known whose it is. @param kept whether it makes room for nobody. */
+  setKnown(connection: Connection, kept: boolean): void {
+    if (!this.#unknown.delete(connection)) return
+    if (kept) connection.busy = true
+    else this.#watching.add(connection)
+  }
+
+  /** Who ended unknown has been quiet for long enough. */
+  forgetEnded(): void {
+    this.#endedUnknown.clear()
+  }
+
   enqueue(connection: Connection, pending: Pending): void {
     this.#waiting++
     connection.waiting.push(pending)
@@ -103,6 +136,9 @@ export class ConnectionTable {
     if (!this.#all.delete(connection.socket)) return
     this.#fresh.delete(connection)
     this.#idle.delete(connection)
+    if (this.#unknown.delete(connection))
+      this.#endedUnknown.set(connection.address, (this.#endedUnknown.get(connection.address) ?? 0) + 1)
+    this.#watching.delete(connection)
     this.#waiting -= connection.waiting.length
     connection.waiting.length = 0
     const others = this.#byAddress.get(connection.address)

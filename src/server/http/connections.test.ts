@@ -263,6 +263,74 @@ test('when all places are taken, those who never asked anything make room first'
   expect(guard.open).toBe(4)
 })
 
+/** What asks for another protocol is handed over, as the site does; `known` says what becomes of it. */
+async function serveUpgrades(limits: Partial<ConnectionLimits>, known?: boolean) {
+  const serving = await serve((_req, res) => void res.end('ok'), limits)
+  serving.server.on('upgrade', ({ socket }) => {
+    if (!serving.guard.handOver(socket)) return void socket.destroy()
+    if (known !== undefined) serving.guard.setKnown(socket, known)
+    socket.on('end', () => socket.end()).resume()
+    socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n')
+  })
+  const upgrade = async (from: string): Promise<net.Socket> => {
+    const socket = await serving.connect(from)
+    socket.write(get('/', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'))
+    await new Promise(resolve => socket.once('data', resolve).once('close', resolve))
+    return socket
+  }
+  return { ...serving, upgrade }
+}
+
+test('when all places are taken, those of another protocol that nobody knows make room, and none that is known to be somebody’s', async () => {
+  const { connect, guard, upgrade } = await serveUpgrades({ total: 3 })
+  const waiting = await connect()
+  expect(await answers(waiting)).toBe(true)
+  const unknown = [await upgrade('127.0.0.2'), await upgrade('127.0.0.3')]
+  expect(await answers(await connect('127.0.0.4'))).toBe(true)
+  await ended(unknown[0] as net.Socket)
+  expect(await answers(waiting)).toBe(true)
+  expect(guard.open).toBe(3)
+
+  const kept = await serveUpgrades({ total: 2 }, true)
+  await kept.upgrade('127.0.0.2')
+  await kept.upgrade('127.0.0.3')
+  expect(await answers(await kept.connect('127.0.0.4'))).toBe(false)
+  expect(kept.guard.open).toBe(2)
+})
+
+test('those that only watch make room after those that wait for a next request', async () => {
+  const { connect, upgrade } = await serveUpgrades({ total: 2 }, false)
+  const watching = await upgrade('127.0.0.2')
+  const waiting = await connect('127.0.0.3')
+  expect(await answers(waiting)).toBe(true)
+  expect(await answers(await connect('127.0.0.4'))).toBe(true)
+  await ended(waiting)
+  expect(watching.destroyed).toBe(false)
+  const busy = await serveUpgrades({ total: 1 }, false)
+  const only = await busy.upgrade('127.0.0.2')
+  expect(await answers(await busy.connect('127.0.0.4'))).toBe(true)
+  await ended(only)
+})
+
+test('one address has so many of another protocol that nobody knows, and others have theirs', async () => {
+  const { guard, upgrade } = await serveUpgrades({ unknownPerAddress: 2 })
+  const own = [await upgrade('127.0.0.2'), await upgrade('127.0.0.2'), await upgrade('127.0.0.2')]
+  await ended(own[2] as net.Socket)
+  await upgrade('127.0.0.3')
+  expect(guard.open).toBe(3)
+  // Those that ended so count on for a while.
+  for (const socket of own) socket.destroy()
+  await until(() => guard.open === 1)
+  await ended(await upgrade('127.0.0.2'))
+
+  const forgetful = await serveUpgrades({ unknownPerAddress: 1, unknownMs: 50, checkMs: 20 })
+  ;(await forgetful.upgrade('127.0.0.2')).destroy()
+  await until(() => forgetful.guard.open === 0)
+  await sleep(200)
+  await forgetful.upgrade('127.0.0.2')
+  expect(forgetful.guard.open).toBe(1)
+})
+
 test('a body that does not come in time is answered in words and its connection ended', async () => {
   const { connect } = await serve(req => void req.resume(), { bodyMs: 200, checkMs: 50 })
   const socket = await connect()

@@ -17,6 +17,10 @@ export type ConnectionLimits = {
   total: number
   /** The same from one address. An office or a mobile network has many people behind one, each with up to six connections. */
   perAddress: number
+  /** Connections from one address that have changed to another protocol and have not said yet whose they are, or ended so within `unknownMs`. */
+  unknownPerAddress: number
+  /** In milliseconds. */
+  unknownMs: number
   /** Addresses that speak for many people (trusted proxies), bounded by the total only. */
   isExempt: (address: string) => boolean
   /** Requests that may wait behind the one in hand. Browsers send none ahead, package managers and proxies up to ten. */
@@ -42,6 +46,8 @@ export type Turn = (address: string, res: ServerResponse, begin: () => boolean) 
 export const CONNECTION_LIMITS: ConnectionLimits = {
   total: 5_000,
   perAddress: 256,
+  unknownPerAddress: 64,
+  unknownMs: 10_000,
   isExempt: () => false,
   waiting: 32,
   waitingInAll: 4_000,
@@ -57,8 +63,13 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 export type ConnectionGuard = {
   /** Connections open now. */
   readonly open: number
-  /** A connection that another protocol goes on with: it counts, and makes room for nobody. */
-  hold(socket: Socket): void
+  /**
+   * A connection that another protocol goes on with: it counts, and makes room for others until it is known whose it is.
+   * @returns false where it has to end: its address has too many of which nobody knows.
+   */
+  handOver(socket: Socket): boolean
+  /** @param kept it makes room for nobody from now on; else it does when nobody waits for a next request any more. */
+  setKnown(socket: Socket, kept: boolean): void
   /** Ends the checks of times; connections are left to the server. */
   stop(): void
 }
@@ -87,11 +98,13 @@ class Guard implements ConnectionGuard {
   readonly #brake: ReadingBrake
   readonly #timer: NodeJS.Timeout
   #begun: Connection[] = []
+  #countedSince: number
 
   constructor(bounds: ConnectionLimits, handler: RequestListener, turn: Turn) {
     this.#bounds = bounds
     this.#handler = handler
     this.#turn = turn
+    this.#countedSince = bounds.now()
     this.#table = new ConnectionTable(bounds)
     this.#bans = new FloodBans(bounds.now)
     this.#brake = new ReadingBrake(() => this.#readable())
@@ -103,11 +116,14 @@ class Guard implements ConnectionGuard {
     return this.#table.size
   }
 
-  hold(socket: Socket): void {
+  handOver(socket: Socket): boolean {
     const connection = this.#table.find(socket)
-    if (!connection) return
-    connection.isHandedOver = true
-    this.#table.setBusy(connection)
+    return connection !== undefined && this.#table.handOver(connection)
+  }
+
+  setKnown(socket: Socket, kept: boolean): void {
+    const connection = this.#table.find(socket)
+    if (connection) this.#table.setKnown(connection, kept)
   }
 
   stop(): void {
@@ -211,6 +227,9 @@ class Guard implements ConnectionGuard {
     const now = this.#bounds.now()
     for (const connection of this.#table.values()) this.#checkBody(connection, now)
     this.#bans.sweep()
+    if (now - this.#countedSince < this.#bounds.unknownMs) return
+    this.#countedSince = now
+    this.#table.forgetEnded()
   }
 
   #checkBody(connection: Connection, now: number): void {

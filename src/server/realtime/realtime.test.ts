@@ -19,6 +19,7 @@ import {
 } from '#server/domains/consult/chat/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { createBoundedServer } from '#server/http/bounded-server.ts'
+import type { ConnectionLimits } from '#server/http/connections.ts'
 import { createLogger } from '#server/log.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -36,7 +37,7 @@ const nodes: Node[] = []
 const clients: Client[] = []
 
 /** A process of the site, as far as connections go: its own pool, its own name in announcements. */
-async function startNode(): Promise<Node> {
+async function startNode(limits: Partial<ConnectionLimits> = {}): Promise<Node> {
   const own = createDb(database.url, { max: 4, applicationName: 'realtime test' })
   const realtime = await createRealtime({
     db: own,
@@ -44,7 +45,7 @@ async function startNode(): Promise<Node> {
     log: createLogger('silent'),
     siteUrl: 'http://site.test',
   })
-  const bounded = createBoundedServer((_req, res) => void res.end('page'), {}, realtime)
+  const bounded = createBoundedServer((_req, res) => void res.end('page'), limits, realtime)
   bounded.server.listen(0, '127.0.0.1')
   await once(bounded.server, 'listening')
   const url = `http://127.0.0.1:${(bounded.server.address() as AddressInfo).port}`
@@ -366,6 +367,25 @@ describe('a connection', () => {
     await gone(all[0] as Client)
     await gone(all[1] as Client)
     expect(all.slice(2).every(client => client.connected)).toBe(true)
+  })
+
+  test('makes room for others until its ticket was taken, and then for nobody', async () => {
+    const node = await startNode({ total: 4 })
+    try {
+      const kept = await connect(node, await person('林小满'))
+      const silent: Client[] = []
+      for (let index = 0; index < 6; index++) {
+        const client = open(node, 'no ticket')
+        silent.push(client)
+        await new Promise(resolve => client.once('connect_error', resolve))
+      }
+      expect(await (await fetch(node.url)).text()).toBe('page')
+      expect(kept.connected).toBe(true)
+      expect(node.realtime.count()).toBeLessThanOrEqual(4)
+      for (const client of silent) client.disconnect()
+    } finally {
+      await node.stop()
+    }
   })
 
   test('is asked for on its path alone: elsewhere an offer to change the protocol is passed over', async () => {

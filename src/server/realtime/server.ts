@@ -4,10 +4,12 @@
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { Server } from 'socket.io'
+import { Server, type Socket } from 'socket.io'
 import { REALTIME_PATH } from '#lib/contract/consult/chat.ts'
 import { MAX_EVENT_BYTES } from '#lib/contract/events.ts'
+import type { Db } from '#server/db/client.ts'
 import { takeTicket } from '#server/domains/consult/chat/service.ts'
+import type { OnKnown } from '#server/http/bounded-server.ts'
 import { createAnswers } from './answers.ts'
 import { Connection, type RealtimeSocket } from './connections.ts'
 import { createHub, type HubOptions } from './hub.ts'
@@ -25,8 +27,8 @@ const TICKET = /^[\w-]{32}$/
 
 export type Realtime = {
   path: string
-  /** Takes over a connection that asked for the path. */
-  handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Takes over a connection that asked for the path. @param onKnown is called once its ticket was taken, or what it watches was found. */
+  handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer, onKnown?: OnKnown): void
   /** Connections open now. */
   count(): number
   close(): Promise<void>
@@ -41,29 +43,23 @@ export function isOwnOrigin(req: Pick<IncomingMessage, 'headers'>, siteUrl: stri
   return origin === new URL(siteUrl).origin || new URL(origin).host === host
 }
 
-export async function createRealtime(options: HubOptions & { siteUrl: string }): Promise<Realtime> {
-  const { db, log, siteUrl } = options
-  const hub = await createHub(options)
-  const { connections } = hub
-  let lookups = 0
-  // Bound to a server that never listens: the site's own hands connections over, and its requests take no way through socket.io.
-  const io = new Server(createServer(), {
-    path: REALTIME_PATH,
-    transports: ['websocket'],
-    serveClient: false,
-    allowUpgrades: false,
-    perMessageDeflate: false,
-    httpCompression: false,
-    maxHttpBufferSize: MAX_EVENT_BYTES,
-    connectTimeout: TICKET_MS,
-    pingInterval: 25_000,
-    pingTimeout: 20_000,
-    allowRequest: (req, answer) => answer(null, isOwnOrigin(req, siteUrl)),
-  })
-  const engine = io.engine as unknown as Upgrading
-  const stopWatching = await startWatching({ io, ...options })
-  const answerEvent = createAnswers({ db, log, connections, calls: hub.calls, announceTyping: hub.announceTyping })
+/** What is to be told once it is known whose a connection is, by the request that opened it. */
+function createOpened() {
+  const waiting = new WeakMap<IncomingMessage, OnKnown>()
+  return {
+    note: (req: IncomingMessage, onKnown: OnKnown) => void waiting.set(req, onKnown),
+    /** The request is needed no more; kept, it would stay in memory as long as the connection. */
+    release({ conn }: Pick<Socket, 'conn'>, kept: boolean): void {
+      const opened = conn as unknown as { request: IncomingMessage | null }
+      if (opened.request) waiting.get(opened.request)?.(kept)
+      opened.request = null
+    },
+  }
+}
 
+/** Lets those in who hand over a ticket that nobody has used. */
+function admitByTicket(io: Server, db: Db): void {
+  let lookups = 0
   io.use((socket, next) => {
     const { ticket } = socket.handshake.auth as { ticket?: unknown }
     if (typeof ticket !== 'string' || !TICKET.test(ticket)) return next(new Error('ticket'))
@@ -82,11 +78,35 @@ export async function createRealtime(options: HubOptions & { siteUrl: string }):
         lookups -= 1
       })
   })
+}
 
+export async function createRealtime(options: HubOptions & { siteUrl: string }): Promise<Realtime> {
+  const { db, log, siteUrl } = options
+  const hub = await createHub(options)
+  const { connections } = hub
+  // Bound to a server that never listens: the site's own hands connections over, and its requests take no way through socket.io.
+  const io = new Server(createServer(), {
+    path: REALTIME_PATH,
+    transports: ['websocket'],
+    serveClient: false,
+    allowUpgrades: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: MAX_EVENT_BYTES,
+    connectTimeout: TICKET_MS,
+    pingInterval: 25_000,
+    pingTimeout: 20_000,
+    allowRequest: (req, answer) => answer(null, isOwnOrigin(req, siteUrl)),
+  })
+  const engine = io.engine as unknown as Upgrading
+  const opened = createOpened()
+  const stopWatching = await startWatching({ io, release: socket => opened.release(socket, false), ...options })
+  const answerEvent = createAnswers({ db, log, connections, calls: hub.calls, announceTyping: hub.announceTyping })
+
+  admitByTicket(io, db)
   io.on('connection', raw => {
     const socket = raw as unknown as RealtimeSocket
-    // The request that opened it is needed no more; kept, it would stay in memory as long as the connection.
-    ;(socket.conn as { request: unknown }).request = null
+    opened.release(raw, true)
     const connection = new Connection(socket, socket.data as { userId: number; sessionId: number })
     connections.add(connection)
     let second = 0
@@ -111,7 +131,10 @@ export async function createRealtime(options: HubOptions & { siteUrl: string }):
 
   return {
     path: `${REALTIME_PATH}/`,
-    handleUpgrade: (req, socket, head) => engine.handleUpgrade(req, socket, head),
+    handleUpgrade(req, socket, head, onKnown) {
+      if (onKnown) opened.note(req, onKnown)
+      engine.handleUpgrade(req, socket, head)
+    },
     count: () => engine.clientsCount,
     async close() {
       io.disconnectSockets(true)

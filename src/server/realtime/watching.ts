@@ -3,7 +3,7 @@
  * into one is disconnected; bullet comments are sent by a call of the API, which stores them first.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Namespace, Server } from 'socket.io'
+import type { Namespace, Server, Socket } from 'socket.io'
 import type { PlaybackBullet } from '#lib/contract/consult/bullet.ts'
 import { WATCH_NAMESPACE } from '#lib/contract/consult/playback-watching.ts'
 import { VIDEO_WATCH_NAMESPACE } from '#lib/contract/park/video-watching.ts'
@@ -38,7 +38,7 @@ const WORKS: Record<BulletWork, Work> = {
 const roomOf = (id: number): string => `work:${id}`
 
 /** Lets those in who name a work that everybody may watch. */
-function admitTo(space: Namespace, { key, isWatchable }: Work, db: Db): void {
+function admitTo(space: Namespace, { key, isWatchable }: Work, db: Db, release: (socket: Socket) => void): void {
   let lookups = 0
   space.use((socket, next) => {
     const id = (socket.handshake.auth as Record<string, unknown>)[key]
@@ -59,7 +59,7 @@ function admitTo(space: Namespace, { key, isWatchable }: Work, db: Db): void {
       })
   })
   space.on('connection', socket => {
-    ;(socket.conn as { request: unknown }).request = null
+    release(socket)
     socket.onAny(() => socket.disconnect(true))
   })
 }
@@ -111,13 +111,15 @@ export async function startWatching(options: {
   databaseUrl: string
   log: Logger
   bus?: Bus | undefined
+  /** Lets go of what opened a connection; who only watches makes room for others when there is none left. */
+  release: (socket: Socket) => void
 }): Promise<() => Promise<void>> {
-  const { io, db, databaseUrl, log, bus = createDatabaseBus(db, databaseUrl, log) } = options
+  const { io, db, databaseUrl, log, release, bus = createDatabaseBus(db, databaseUrl, log) } = options
   const announcers = new Map<BulletWork, (news: BulletNews) => void>()
   for (const kind of BULLET_WORKS) {
     const work = WORKS[kind]
     const space = io.of(work.namespace)
-    admitTo(space, work, db)
+    admitTo(space, work, db, release)
     announcers.set(kind, fanOut(space, work, db, log))
   }
   return bus.listen({

@@ -20,7 +20,7 @@ export function listenLive({ namespace, auth, onBullet, onGone, onReturn }: Live
   let socket: Socket<Watching, Record<never, never>> | null = null
   let closed = false
   let before = false
-  void import('socket.io-client').then(({ io }) => {
+  void import('#lib/chat/socket.ts').then(({ io }) => {
     if (closed) return
     socket = io(namespace, { path: REALTIME_PATH, transports: ['websocket'], auth, forceNew: true })
     socket.on('connect', () => {

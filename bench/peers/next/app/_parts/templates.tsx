@@ -80,7 +80,7 @@ export const Templates = () => (
     <Template of="chat-dock">
       <aside className="dock no-print" aria-label="聊天">
         <div data-part="panel" />
-        <button className="btn dock-button" type="button" aria-expanded="false">
+        <button className="btn dock-button" type="button" aria-expanded="false" data-unread="chat">
           <Icon name="chat" />
           聊天
         </button>

@@ -1,6 +1,6 @@
 /** One conversation: who it is with, its messages, writing. */
 import { useStore } from '@nanostores/react'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Failed, Loading } from '#components/ui/Loading.tsx'
 import { ApiError } from '#lib/api/error.ts'
 import type { Conversation, Message } from '#lib/contract/consult/chat-shapes.ts'
@@ -8,12 +8,13 @@ import { ConversationHead } from './ConversationHead.tsx'
 import { actsOf, type ConversationActs } from './conversation-acts.ts'
 import { type History, holdHistory } from './history.ts'
 import { MessageList } from './MessageList.tsx'
-import { SearchPanel } from './SearchPanel.tsx'
 import { $conversations, $typing, fetchConversation } from './store.ts'
 import type { Again } from './use-written.ts'
 import { Writing } from './Writing.tsx'
 
 const ForwardDialog = lazy(() => import('./ForwardDialog.tsx').then(module => ({ default: module.ForwardDialog })))
+// The rows of what was found need what keeps answers, which nothing else here does.
+const SearchPanel = lazy(() => import('./SearchPanel.tsx').then(module => ({ default: module.SearchPanel })))
 const ReportDialog = lazy(() => import('./ReportDialog.tsx').then(module => ({ default: module.ReportDialog })))
 
 interface Props {
@@ -61,6 +62,12 @@ export function ConversationView({ conversationId, onBack }: Props) {
   )
 }
 
+const Search = (props: ComponentProps<typeof SearchPanel>) => (
+  <Suspense>
+    <SearchPanel {...props} />
+  </Suspense>
+)
+
 function Opened({ one, history, onBack }: { one: Conversation; history: History; onBack: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [forwarded, setForwarded] = useState<Message | null>(null)
@@ -92,7 +99,7 @@ function Opened({ one, history, onBack }: { one: Conversation; history: History;
         onUnblock={() => void acts.unblock()}
         onReport={() => setReported([])}
       />
-      {searching && <SearchPanel one={one} onJump={seq => void history.jumpTo(seq)} onClose={endSearch} />}
+      {searching && <Search one={one} onJump={seq => void history.jumpTo(seq)} onClose={endSearch} />}
       <Talk
         one={one}
         history={history}

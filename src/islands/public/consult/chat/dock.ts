@@ -1,22 +1,21 @@
 /**
- * The button of the chat, with the number of unread messages. The connection is opened by the person who has something unread or has talked today; for
- * everybody else the number is asked for now and then, and the chat itself is fetched when it is opened.
+ * The closed dock of the chat: its button, and the number of what is unread, asked for now and then. It weighs next to nothing (decision 120): the
+ * number is drawn where every such number is (shell/unread.ts), and whatever else there is comes by acts.ts, when somebody presses, when something is
+ * unread, or when a conversation goes on.
  */
 
-import { toast } from '#components/ui/toast.ts'
-import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
-import { fetchLate } from '#lib/browser/fetch-late.ts'
+import { announceMissing, fetchLate } from '#lib/browser/fetch-late.ts'
 import { cloneTemplate } from '#lib/browser/template.ts'
-import { chat } from '#lib/calls/consult/chat.ts'
-import type { AboutKind } from '#lib/contract/consult/chat-shapes.ts'
-import { counter } from '#lib/format/count.ts'
+import type { chat } from '#lib/contract/consult/chat.ts'
+import type { CallResult } from '#lib/contract/define.ts'
 import { DAY_MS } from '#lib/format/units.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
+import { setChatUnread } from '#lib/session/chat-unread.ts'
 import { readToken } from '#lib/session/token.ts'
-import { onChatUnread, setChatUnread } from '#lib/session/unread.ts'
 
-const api = clientOf({ getChatUnread: chat.getChatUnread, openConversation: chat.openConversation })
+/** The client of the API would be twice as heavy as all of this; the types hold the path to the contract. */
+const UNREAD: `/v1/front${(typeof chat.getChatUnread)['path']}` = '/v1/front/chat/unread'
+const SESSION_INVALID = '002030'
+type Answer = { resultData?: CallResult<typeof chat.getChatUnread>; code?: string }
 
 const PAGE = '/system_msg/chat'
 /** How often the number is fetched while the page is visible. */
@@ -30,15 +29,16 @@ let button: HTMLButtonElement | null = null
 let host: HTMLElement | null = null
 let askedAt = 0
 let live = false
+let shown = false
 
-const fail = (): void => toast('网络不太顺畅，请再试一次', { tone: 'bad' })
+const loadActs = () => import('./acts.ts')
 
 /** From now on messages arrive by themselves. */
 export async function goLive(): Promise<void> {
   if (live) return
   live = true
   try {
-    const { startChat } = await import('./start-chat.ts')
+    const { startChat } = await loadActs()
     startChat()
   } catch {
     live = false
@@ -46,43 +46,37 @@ export async function goLive(): Promise<void> {
 }
 
 async function ask(): Promise<void> {
-  if (live || !readToken()) return
+  const token = readToken()
+  if (live || !token) return
   askedAt = Date.now()
+  let answer: Answer
   try {
-    const { total, more, live: worth } = await api.getChatUnread()
-    setChatUnread(more ? total + 1 : total)
-    // Whoever has a conversation that goes on can be called.
-    if (total > 0 || worth) await goLive()
-  } catch (error) {
+    const response = await fetch(UNREAD, { headers: { Authorization: `Bearer ${token}` } })
+    answer = (await response.json()) as Answer
+  } catch {
     // The number stays as it was; the next time asks again.
-    if (!(error instanceof ApiError)) throw error
+    return
   }
-}
-
-function draw(total: number): void {
-  if (!button) return
-  button.querySelector('.unread-count')?.remove()
-  if (total === 0) return
-  const mark = cloneTemplate('unread')
-  mark.prepend(counter(total))
-  button.append(mark)
+  // A call by the client ends here what is over.
+  if (answer.code === SESSION_INVALID) return (await loadActs()).askAnew()
+  if (!answer.resultData) return
+  const { total, more, live: worth } = answer.resultData
+  setChatUnread(more ? total + 1 : total)
+  // Whoever has a conversation that goes on can be called.
+  if (total > 0 || worth) await goLive()
 }
 
 async function open(conversationId: number | null): Promise<void> {
   if (!host || !button) return
-  const opener = button
+  const [opener, place] = [button, host]
   opener.setAttribute('aria-busy', 'true')
   try {
-    const { openDock } = await fetchLate(() => import('./mount.tsx'))
+    const { openChat } = await fetchLate(loadActs)
+    if (!(await openChat(opener, place, conversationId))) return
     live = true
     localStorage.setItem(TALKED_AT, String(Date.now()))
-    opener.setAttribute('aria-expanded', 'true')
-    openDock(host, conversationId, () => {
-      opener.setAttribute('aria-expanded', 'false')
-      opener.focus()
-    })
   } catch {
-    fail()
+    announceMissing()
   } finally {
     opener.removeAttribute('aria-busy')
   }
@@ -90,8 +84,8 @@ async function open(conversationId: number | null): Promise<void> {
 
 /** Puts the button on the page; not on the page of the chat itself. */
 export function showDock(): void {
-  if (button) return
-  onChatUnread(draw)
+  if (shown) return
+  shown = true
   if (location.pathname !== PAGE) {
     const dock = cloneTemplate('chat-dock')
     button = dock.querySelector('button')
@@ -109,44 +103,16 @@ export function showDock(): void {
   }, POLL_MS)
 }
 
-/** Where the dock is too small to be of use, the page takes its place. */
-const isNarrow = (): boolean => matchMedia('(max-width: 47.99rem)').matches
-
 /** Opens the conversation about what a button names: `data-chat` says what it is, `data-id` which one. */
 export async function beginChat(from: HTMLButtonElement): Promise<void> {
-  if (from.getAttribute('aria-busy') === 'true') return
-  from.setAttribute('aria-busy', 'true')
-  try {
-    if (!readToken() && !(await askToSignIn())) return
-    const about = from.dataset.chat as Exclude<AboutKind, 'CONSULTATION' | 'SYSTEM'>
-    const { conversationId } = await api.openConversation({ body: { about, id: Number(from.dataset.id) } })
-    if (isNarrow()) {
-      location.assign(`${PAGE}?id=${conversationId}`)
-      return
-    }
+  const show = async (conversationId: number) => {
     showDock()
     await open(conversationId)
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    toast(error.message, { tone: 'bad' })
-  } finally {
-    from.removeAttribute('aria-busy')
   }
+  await fetchLate(loadActs).then(acts => acts.beginChat(from, show), announceMissing)
 }
 
 /** Calls the conversation that a button names: `data-call` is its number, `data-medium` by what, `data-title` whom. */
 export async function callFrom(from: HTMLButtonElement): Promise<void> {
-  if (from.getAttribute('aria-busy') === 'true') return
-  from.setAttribute('aria-busy', 'true')
-  try {
-    const { openLayer } = await fetchLate(() => import('./call/events.ts'))
-    const { beginCall } = await fetchLate(openLayer)
-    await goLive()
-    const { call = '', medium, title = '' } = from.dataset
-    beginCall({ conversationId: Number(call), title, medium: medium === 'VIDEO' ? 'VIDEO' : 'VOICE' })
-  } catch {
-    fail()
-  } finally {
-    from.removeAttribute('aria-busy')
-  }
+  await fetchLate(loadActs).then(acts => acts.callFrom(from, goLive), announceMissing)
 }

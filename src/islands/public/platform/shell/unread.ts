@@ -1,12 +1,13 @@
-/** The number of what is unread beside every way to it: header, its menu, the bar at the bottom. */
+/** The number of what is unread beside every way to it: header, its menu, the bar at the bottom, the dock of the chat. */
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { cloneTemplate } from '#lib/browser/template.ts'
 import { notice } from '#lib/calls/platform/notice.ts'
 import { counter } from '#lib/format/count.ts'
+import { onChatUnread } from '#lib/session/chat-unread.ts'
 import { readToken } from '#lib/session/token.ts'
-import { onChatUnread, onNotice, onUnreadChanged } from '#lib/session/unread.ts'
+import { onNotice, onUnreadChanged } from '#lib/session/unread.ts'
 
 const api = clientOf({ countUnread: notice.countUnread })
 
