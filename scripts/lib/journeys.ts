@@ -75,6 +75,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['rich-text'], journeys: ['rich-text', 'asking', 'trade', 'hiring'] },
   { words: ['ui', 'data', 'boot'], journeys: ['floating', 'hindrances', 'sign-in'] },
   { words: ['chat', 'realtime'], journeys: ['chat'] },
+  { words: ['complaint', 'dispute', 'disputes', 'directed'], journeys: ['arbitration'] },
   { words: ['chat-delivery', 'tencent', 'second-way'], journeys: ['chat-by-tencent'] },
   { words: ['quote', 'quotes', 'talk'], journeys: ['quoting'] },
   { words: ['call', 'calls', 'turn'], journeys: ['call', 'call-many', 'recording'] },

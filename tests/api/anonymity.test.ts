@@ -3,10 +3,10 @@
  * as everybody who is not them, searched byte by byte for what is theirs alone.
  */
 import { beforeAll, expect, test } from 'vitest'
-import { pathOf } from '#lib/contract/define.ts'
 import { MaybeAnonymous, presentPerson } from '#server/anonymity.ts'
 import { useApiServer } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
+import { addressesOf } from './addresses.ts'
 import { HIDDEN, SECRET_EVALUATION, SECRET_REVIEW, seedAnonymous, type Traces } from './anonymity.ts'
 import { type Call, calls } from './calls.ts'
 import { castOf, type Role, refusalOf } from './cast.ts'
@@ -63,45 +63,20 @@ const valuesFor = (name: string): string[] => {
   return [...new Set([...numbers, traces.namedConsultation, companyId, 1])].map(String)
 }
 
-const combinations = (names: string[]): Record<string, string>[] =>
-  names.reduce<Record<string, string>[]>(
-    (made, name) => made.flatMap(one => valuesFor(name).map(value => ({ ...one, [name]: value }))),
-    [{}],
-  )
-
-const namesOf = (schema: { shape: object } | undefined): string[] => Object.keys(schema?.shape ?? {})
-
-/** The addresses of one call that are worth asking: each filter alone, and the largest page. */
-function addressesOf({ call }: Call): string[] {
-  const queries = namesOf(call.query)
-  const variants = new Set([''])
-  const size = queries.includes('pageSize') ? ['pageSize=100'] : []
-  const choices: Record<string, string[]> = {
-    role: ['seller', 'buyer'],
-    keyword: ['一件', '20261111', '匿名'],
-    kind: ['CONSULT', 'BOUNTY', 'QUESTION', 'DIRECTED'],
-    state: ['REVIEWED', 'accepted'],
-    stage: ['waiting', 'done'],
-    phase: ['OPEN', 'DONE'],
-    employeeId: ['0', '1'],
-    userId: [String(companyId)],
-    companyId: [String(companyId)],
-    months: ['36'],
-    sort: ['newest', 'hot'],
-  }
-  const roleFirst = queries.includes('role') ? choices.role! : [undefined]
-  for (const role of roleFirst) {
-    const base = [...(role ? [`role=${role}`] : []), ...size]
-    variants.add(base.join('&'))
-    for (const name of queries)
-      for (const value of name === 'role' ? [] : (choices[name] ?? []))
-        variants.add([...base, `${name}=${encodeURIComponent(value)}`].join('&'))
-  }
-  return combinations(namesOf(call.params)).flatMap(params => {
-    const path = pathOf(call).replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '1')
-    return [...variants].map(query => (query ? `${path}?${query}` : path))
-  })
-}
+/** Values of filters that could lead to them. */
+const filtersOf = () => ({
+  role: ['seller', 'buyer'],
+  keyword: ['一件', '20261111', '匿名'],
+  kind: ['CONSULT', 'BOUNTY', 'QUESTION', 'DIRECTED'],
+  state: ['REVIEWED', 'accepted'],
+  stage: ['waiting', 'done'],
+  phase: ['OPEN', 'DONE'],
+  employeeId: ['0', '1'],
+  userId: [String(companyId)],
+  companyId: [String(companyId)],
+  months: ['36'],
+  sort: ['newest', 'hot'],
+})
 
 /** In what is public one of each kind of reader is enough: who is signed in changes little there. */
 const READERS_OF_PUBLIC = ['visitor', 'another USER', 'owner of A', 'consultant of A', 'operator (all)']
@@ -125,9 +100,10 @@ test('everybody else finds neither name, number, picture, phone nor company in a
   const found = new Map<string, number>()
   let asked = 0
   let answered = 0
+  const leads = { valuesFor, filters: filtersOf() }
   const questions = calls
     .filter(one => one.call.method === 'GET' && !PEOPLE_AS_SUCH.test(one.name))
-    .flatMap(call => addressesOf(call).flatMap(address => readersOf(call).map(role => ({ call, address, role }))))
+    .flatMap(call => addressesOf(call, leads).flatMap(address => readersOf(call).map(role => ({ call, address, role }))))
   const next = questions.values()
   const read = async (): Promise<void> => {
     for (const { call, address, role } of next) {

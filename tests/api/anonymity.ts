@@ -47,7 +47,7 @@ export type Traces = {
 }
 
 /** Writes a copy of the newest row that passes, with changes. @returns its id. */
-async function copyRow(db: Db, table: string, where: string, changes: Record<string, unknown>): Promise<number> {
+export async function copyRow(db: Db, table: string, where: string, changes: Record<string, unknown>): Promise<number> {
   const { rows: columns } = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_name = ${table} and table_schema = 'public' and is_generated = 'NEVER'
       and (column_name <> 'id' or ${'id' in changes})`.execute(db)

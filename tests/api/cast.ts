@@ -4,7 +4,7 @@ import type { CallDefinition, Duty } from '#lib/contract/define.ts'
 import type { ErrorCode } from '#lib/contract/errors.ts'
 import { HOUR_MS } from '#lib/format/units.ts'
 import { appointOperator } from '#server/domains/platform/operator/service.ts'
-import type { useApiServer, Visitor } from '#tests/support/api-server.ts'
+import type { Visitor, Visitors } from '#tests/support/api-server.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 
 export type Part = 'OWNER' | 'ADMIN' | 'CONSULTANT' | 'STAFF'
@@ -21,7 +21,7 @@ export type Role = {
 }
 
 /** Everybody there is to try a call as, from the visitor to the operator with all duties. */
-export async function castOf({ db }: TestDatabase, api: ReturnType<typeof useApiServer>): Promise<Role[]> {
+export async function castOf({ db }: Pick<TestDatabase, 'db'>, api: Visitors): Promise<Role[]> {
   const roles: Role[] = []
   const userOf = async (phone: string): Promise<number> =>
     (await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()).id

@@ -63,6 +63,88 @@ export type Visitor = {
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
+/** A site that is visited: where it listens, and who is given every answer of a call, as it came. */
+type Visited = { origin: () => string; hear?: (path: string, text: string) => void }
+type VisitorOptions = {
+  /** Sends what a browser sends, so that its session is bound to a cookie. */
+  browser?: boolean
+  companyId?: number
+  headers?: Record<string, string>
+}
+
+function createVisitor({ origin, hear }: Visited, options: VisitorOptions = {}): Visitor {
+  const cookies = new Map<string, string>()
+  const send = async (method: string, path: string, body: unknown, extra: Record<string, string> = {}): Promise<Answer> => {
+    const response = await fetch(origin() + (path.startsWith('/') ? path : `/v1/front/${path}`), {
+      method,
+      headers: {
+        ...options.headers,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.browser ? { origin: origin(), 'sec-fetch-site': 'same-origin' } : {}),
+        ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+        ...(options.companyId ? { 'x-acting-company': String(options.companyId) } : {}),
+        ...(self.token ? { authorization: `Bearer ${self.token}` } : {}),
+        ...extra,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const at = pair.indexOf('=')
+      cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+    hear?.(path, await response.clone().text())
+    return readAnswer(response)
+  }
+  const self: Visitor = {
+    token: undefined,
+    cookies,
+    send,
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body = {}, headers) => send('POST', path, body, headers),
+  }
+  return self
+}
+
+/** Those who visit a site, with or without a session. */
+export function visitorsOf({ db }: Pick<TestDatabase, 'db'>, site: Visited) {
+  const visitor = (options: VisitorOptions = {}): Visitor => createVisitor(site, options)
+
+  /** A person with a living session of a program; acting for a company by `x-acting-company` in every call when one is given. */
+  const signedIn = async (
+    userId: number,
+    { provedAt, ...options }: VisitorOptions & { provedAt?: Date } = {},
+  ): Promise<Visitor> => {
+    const token = createToken()
+    await db
+      .insertInto('sessions')
+      .values({
+        user_id: userId,
+        token_hash: hashToken(token),
+        device: '测试',
+        remember: true,
+        expires_at: new Date(Date.now() + DAY_MS),
+        ...(provedAt ? { proved_at: provedAt } : {}),
+      })
+      .execute()
+    const self = visitor(options)
+    self.token = token
+    return self
+  }
+
+  /** The site as a whole, for what is no call: `fetch` of a path, with the visitor's token. */
+  const request = (path: string, init: RequestInit & { as?: Pick<Visitor, 'token' | 'cookies'> } = {}): Promise<Response> => {
+    const { as, ...rest } = init
+    const headers = new Headers(rest.headers)
+    if (as?.token) headers.set('authorization', `Bearer ${as.token}`)
+    if (as && as.cookies.size > 0) headers.set('cookie', [...as.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    return fetch(site.origin() + path, { ...rest, headers })
+  }
+
+  return { visitor, signedIn, request }
+}
+export type Visitors = ReturnType<typeof visitorsOf>
+
 /** @param settings real adapters in place of the embedded ones, asked for when the server starts. */
 export function useApiServer(database: TestDatabase, settings: () => PortSettings | Promise<PortSettings> = () => ({})) {
   let server: Server
@@ -130,69 +212,10 @@ export function useApiServer(database: TestDatabase, settings: () => PortSetting
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  /** @param options.browser sends what a browser sends, so that its session is bound to a cookie. */
-  const visitor = (options: { browser?: boolean; companyId?: number } = {}): Visitor => {
-    const cookies = new Map<string, string>()
-    const send = async (method: string, path: string, body: unknown, extra: Record<string, string> = {}): Promise<Answer> => {
-      const response = await fetch(origin + (path.startsWith('/') ? path : `/v1/front/${path}`), {
-        method,
-        headers: {
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(options.browser ? { origin, 'sec-fetch-site': 'same-origin' } : {}),
-          ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
-          ...(options.companyId ? { 'x-acting-company': String(options.companyId) } : {}),
-          ...(self.token ? { authorization: `Bearer ${self.token}` } : {}),
-          ...extra,
-        },
-        body: body === undefined ? undefined : JSON.stringify(body),
-      })
-      for (const line of response.headers.getSetCookie()) {
-        const [pair = ''] = line.split(';')
-        const at = pair.indexOf('=')
-        cookies.set(pair.slice(0, at), pair.slice(at + 1))
-      }
-      return readAnswer(response)
-    }
-    const self: Visitor = {
-      token: undefined,
-      cookies,
-      send,
-      get: (path, headers) => send('GET', path, undefined, headers),
-      post: (path, body = {}, headers) => send('POST', path, body, headers),
-    }
-    return self
-  }
-
-  /** A person with a living session of a program; acting for a company by `x-acting-company` in every call when one is given. */
-  const signedIn = async (userId: number, options: { companyId?: number; provedAt?: Date } = {}): Promise<Visitor> => {
-    const token = createToken()
-    await database.db
-      .insertInto('sessions')
-      .values({
-        user_id: userId,
-        token_hash: hashToken(token),
-        device: '测试',
-        remember: true,
-        expires_at: new Date(Date.now() + DAY_MS),
-        ...(options.provedAt ? { proved_at: options.provedAt } : {}),
-      })
-      .execute()
-    const self = visitor(options.companyId ? { companyId: options.companyId } : {})
-    self.token = token
-    return self
-  }
+  const { visitor, signedIn, request } = visitorsOf(database, { origin: () => origin })
 
   /** The code of the newest message announced. */
   const lastCode = (): string => /验证码 (\d{6})/.exec(messages.at(-1) ?? '')?.[1] ?? ''
-
-  /** The site as a whole, for what is no call: `fetch` of a path, with the visitor's token. */
-  const request = (path: string, init: RequestInit & { as?: Pick<Visitor, 'token' | 'cookies'> } = {}): Promise<Response> => {
-    const { as, ...rest } = init
-    const headers = new Headers(rest.headers)
-    if (as?.token) headers.set('authorization', `Bearer ${as.token}`)
-    if (as && as.cookies.size > 0) headers.set('cookie', [...as.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    return fetch(origin + path, { ...rest, headers })
-  }
 
   return {
     visitor,

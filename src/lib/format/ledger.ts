@@ -54,15 +54,17 @@ const systemTexts: Readonly<Record<string, string>> = {
   alipaymarket: '支付宝直付通',
 }
 
-const ownerOf = ({ userId, companyId, orderNo, system }: LedgerAccount): string => {
+const ownerOf = ({ id, kind, userId, companyId, orderNo, system }: LedgerAccount): string => {
   if (userId !== null) return `用户${userId}`
   if (companyId !== null) return `公司${companyId}`
-  return orderNo === null ? (systemTexts[system ?? ''] ?? system ?? '') : `订单${orderNo}`
+  if (orderNo !== null) return `订单${orderNo}`
+  if (id === 0) return '匿名用户'
+  return kind === 'ESCROW' ? '匿名咨询的订单' : (systemTexts[system ?? ''] ?? system ?? '')
 }
 
-/** #12 可用余额 · 用户5 */
+/** #12 可用余额 · 用户5; without a number where the owner has no name here. */
 export const ledgerAccountText = (account: LedgerAccount): string =>
-  `#${account.id} ${ledgerAccountTexts[account.kind]} · ${ownerOf(account)}`
+  `${account.id === 0 ? '' : `#${account.id} `}${ledgerAccountTexts[account.kind]} · ${ownerOf(account)}`
 
 export const correctionStateNames: Readonly<Record<CorrectionState, readonly [label: string, tone: 'action' | 'ok' | 'slate']>> =
   {

@@ -48,6 +48,7 @@ export const POSTING_KINDS = [
 export type PostingKind = (typeof POSTING_KINDS)[number]
 
 export const ledgerAccount = z.object({
+  /** 0: of whoever bought the order without a name. */
   id: z.number().int(),
   kind: ledgerAccountKind,
   /** Whose it is: one of the four. */

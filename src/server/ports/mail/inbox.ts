@@ -13,12 +13,14 @@ type Options = {
 
 export const createInboxMail = (siteName: string, { announce, isMasked }: Options): MailPort => ({
   sandbox: true,
-  async send(db, { to, subject, text }) {
+  async send(db, { to, subject, text, unsubscribe }) {
     const masked = maskEmail(to)
     const row = isMasked
       ? { recipient: masked, subject: `【${siteName}】邮件`, body: NOT_KEPT }
       : { recipient: to, subject: `【${siteName}】${subject}`, body: text }
     await insertInboxMessage(db, { channel: 'EMAIL', ...row })
-    announce(isMasked ? `邮件未真正发送 → ${masked}` : `邮件（演示，未真正发送）→ ${masked}：${subject} ${text}`)
+    // The link names the account beside what it is told, and works for whoever holds it: it belongs in the e-mail, not in the log.
+    const said = unsubscribe ? text.replaceAll(unsubscribe, '（链接见邮件）') : text
+    announce(isMasked ? `邮件未真正发送 → ${masked}` : `邮件（演示，未真正发送）→ ${masked}：${subject} ${said}`)
   },
 })

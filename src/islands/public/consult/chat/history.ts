@@ -37,7 +37,9 @@ export interface History {
 /** So many messages are kept on either side of the one that is read. */
 const KEPT = 400
 
-const histories = new Map<number, { history: History; change: number; users: number }>()
+/** `change`: everything up to it is known; null before anything was read. A conversation without a message stands at 0. */
+type Held = { history: History; change: number | null; users: number }
+const histories = new Map<number, Held>()
 
 const EMPTY: MessageWindow<Message> = { messages: [], hasOlder: false, hasNewer: false }
 
@@ -132,11 +134,11 @@ function createHistory(conversationId: number, onChange: (change: number) => voi
 export function holdHistory(conversationId: number): { history: History; release: () => void } {
   let entry = histories.get(conversationId)
   if (!entry) {
-    const made = {
+    const made: Held = {
       history: createHistory(conversationId, change => {
-        made.change = Math.max(made.change, change)
+        made.change = Math.max(made.change ?? 0, change)
       }),
-      change: 0,
+      change: null,
       users: 0,
     }
     entry = made
@@ -158,4 +160,4 @@ export const findHistory = (conversationId: number): History | undefined => hist
 
 /** For `listChatChanges`: what is held here, and up to which change. */
 export const positions = (): { conversationId: number; change: number }[] =>
-  [...histories].filter(([, { change }]) => change > 0).map(([conversationId, { change }]) => ({ conversationId, change }))
+  [...histories].flatMap(([conversationId, { change }]) => (change === null ? [] : [{ conversationId, change }]))

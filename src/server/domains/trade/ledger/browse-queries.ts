@@ -23,6 +23,39 @@ export const accountJson = (table: string): RawBuilder<LedgerAccount> => {
     'orderNo', (select order_no from orders where orders.id = ${column('order_id')}))`
 }
 
+type Side = 'debit' | 'credit'
+
+/** Whether a transfer of an order touches the account of its buyer there, who asked without a name: operators of money do not look behind it. */
+const isNameless = (side: Side): RawBuilder<boolean> => {
+  const owner = (column: string) => sql.ref(`${side}.${column}`)
+  return sql<boolean>`coalesce(orders.kind in ('CONSULT', 'BOUNTY')
+    and (${owner('user_id')} = orders.buyer_user_id or ${owner('company_id')} = orders.buyer_company_id)
+    and exists (select from consultations where consultations.id = orders.subject_id and consultations.anonymous), false)`
+}
+
+const NOBODY = { id: 0, userId: null, companyId: null, system: null, orderNo: null }
+
+/** Looked up by the owner, such a transfer does not say of which order it is; otherwise it does not say whose account it touches. */
+function shownParts(byOwner: boolean) {
+  const secret = sql<boolean>`(${isNameless('debit')} or ${isNameless('credit')})`
+  const account = (side: Side) => {
+    const whole = accountJson(side)
+    if (byOwner)
+      return sql<LedgerAccount>`case when ${secret} then jsonb_set(${whole}::jsonb, '{orderNo}', 'null') else ${whole}::jsonb end`
+    const kind = sql.ref(`${side}.kind`)
+    return sql<LedgerAccount>`case when ${isNameless(side)} then ${JSON.stringify(NOBODY)}::jsonb || jsonb_build_object('kind', ${kind})
+      else ${whole}::jsonb end`
+  }
+  const unless = <Value>(value: string, otherwise: string | null) =>
+    byOwner ? sql<Value>`case when ${secret} then ${otherwise} else ${sql.ref(value)} end` : sql<Value>`${sql.ref(value)}`
+  return [
+    unless<string>('posting.ref', '').as('ref'),
+    unless<string | null>('orders.order_no', null).as('order_no'),
+    account('debit').as('from'),
+    account('credit').as('to'),
+  ] as const
+}
+
 /** Transfers of the accounts of an owner: a branch for each side of each account, read from the end of its index. */
 async function transfersOf(db: Db, column: 'user_id' | 'company_id', id: number) {
   const accounts = await db.selectFrom('ledger_accounts').select('id').where(column, '=', id).orderBy('id').execute()
@@ -62,13 +95,10 @@ export async function pageTransfers(db: Db, { book, search, ...paging }: Wanted)
       'transfer.book',
       'transfer.amount',
       'posting.kind',
-      'posting.ref',
       'posting.at',
-      'orders.order_no',
-      accountJson('debit').as('from'),
-      accountJson('credit').as('to'),
+      ...shownParts(userId !== undefined || companyId !== undefined),
     ])
-    .$narrowType<{ kind: NotNull; ref: NotNull; at: NotNull }>()
+    .$narrowType<{ kind: NotNull; at: NotNull }>()
     .$if(book !== undefined, rows => rows.where('transfer.book', '=', book!))
     .$if(orderNo !== undefined, rows =>
       rows.where(sql<boolean>`posting.order_id = (select id from orders where order_no = ${orderNo})`),

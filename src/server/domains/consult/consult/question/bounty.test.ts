@@ -8,6 +8,7 @@ import { payableOrders } from '#server/domains/trade/payment/wiring.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { payOrder } from '#tests/support/bounty.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
+import { insertPerson } from '#tests/support/people.ts'
 import { questionReview } from './review-subject.ts'
 import { REMINDERS, stepQuestion } from './sweep.ts'
 
@@ -161,6 +162,24 @@ test('that coins paid a part of is earned as a whole, and gives them back when n
   expect(await balanceOf(db, coins(identity))).toBe(had - 2_000)
   expect(await balanceOf(db, escrow(order.id))).toBe(0)
   expect(await findLedgerFaults(db)).toEqual([])
+})
+
+test('paid with coins, is in the ledger for operators of money without whose they were, and by the owner without which order', async () => {
+  const identity = { kind: 'USER', id: ids.asker } as const
+  const grant = { amount: 5_000, reason: 'CAMPAIGN', ref: 'nameless-coins', at: new Date() } as const
+  await db.transaction().execute(trx => grantCoins(trx, identity, grant))
+  const { orderNo } = await submit()
+  data(await asker.post(`pay/common/order/${orderNo}/coins`))
+  await payOrder(db, orderNo)
+  const operator = await api.signedIn(await insertPerson(db, { is_operator: true, operator_duties: ['money'] }))
+  const rowsOf = async (keyword: string) =>
+    data<{ list: { orderNo: string | null; from: { id: number; kind: string; userId: number | null } }[] }>(
+      await operator.get(`/v1/manager/ledger/list?book=COIN&keyword=${encodeURIComponent(keyword)}`),
+    ).list.filter(row => row.from.kind === 'COINS')
+  expect(await rowsOf(orderNo)).toMatchObject([{ orderNo, from: { id: 0, userId: null } }])
+  const byOwner = await rowsOf(`用户${ids.asker}`)
+  expect(byOwner[0]).toMatchObject({ orderNo: null, ref: '', from: { userId: ids.asker } })
+  expect(JSON.stringify(byOwner)).not.toContain(orderNo)
 })
 
 test('that is not paid in time becomes a draft again', async () => {
