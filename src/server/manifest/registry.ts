@@ -7,7 +7,7 @@ import type { ReportKind } from '#lib/contract/platform/report.ts'
 import type { OrderKind } from '#lib/contract/trade/order.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import type { TextSubject, WrittenText } from '#server/domains/platform/text-check/service.ts'
-import type { Purchasable } from '#server/domains/trade/order/service.ts'
+import type { OrderOrigin, Purchasable } from '#server/domains/trade/order/service.ts'
 import type { Reportable } from '#server/reportable.ts'
 import type { Domain, Leaving, RouteGroups, ShownFilms } from './domain.ts'
 import type { PersonalColumn } from './personal-columns.ts'
@@ -31,6 +31,7 @@ export type DomainRegistry = {
   viewed: Domain['viewed']
   writtenTexts: Partial<Record<TextSubject, WrittenText>>
   films: readonly ShownFilms[]
+  orderOrigin: OrderOrigin | undefined
 }
 
 /** @throws Error when two domains give the same thing. */
@@ -42,6 +43,13 @@ function byName<Value>(what: string, entries: readonly (readonly [string, Value]
   }
   return found
 }
+
+/** @throws Error when two domains give it. */
+const findOrderOrigin = (domains: readonly Domain[]): Domain['orderOrigin'] =>
+  byName(
+    'part',
+    domains.flatMap(({ orderOrigin }) => (orderOrigin ? [['orderOrigin', orderOrigin] as const] : [])),
+  ).orderOrigin
 
 const isGiven = <Part>(part: Part | 'none'): part is Part => part !== 'none'
 
@@ -102,6 +110,7 @@ function assemble(domains: readonly Domain[]): DomainRegistry {
       domains.flatMap(domain => (domain.writtenTexts ?? []).map(one => [one.subject, one] as const)),
     ),
     films: domains.flatMap(domain => domain.films ?? []),
+    orderOrigin: findOrderOrigin(domains),
   }
 }
 

@@ -7,6 +7,7 @@ import { getRegistry } from '#server/manifest/registry.ts'
 import type { OrdersTable } from '../tables.ts'
 import { nextState } from './machine.ts'
 import { bookCompletion } from './money.ts'
+import { postOrderCard } from './origin-cards.ts'
 import { type Mover, notifySide } from './parties.ts'
 import { insertEvent, type LockedOrder, updateOrder } from './queries.ts'
 
@@ -51,6 +52,7 @@ export async function move(
     uploadIds,
     at: mover.at,
   })
+  await postOrderCard(trx, order, event, mover.at)
   return { ...order, ...(change as Partial<LockedOrder>) }
 }
 

@@ -9,6 +9,7 @@ import { feeOf, keptValueOf } from './amounts.ts'
 import { returnOrderCoins } from './coins.ts'
 import { bookCoins, bookRefund, sumsOf } from './money.ts'
 import { complete, move } from './move.ts'
+import { postOrderCard } from './origin-cards.ts'
 import { buyerOf, identityOf, type Mover, moverIn, notifySide, purchaseOf, sellerOf, system } from './parties.ts'
 import * as queries from './queries.ts'
 
@@ -162,6 +163,7 @@ export async function applyRefund(
     note: reason,
     at,
   })
+  await postOrderCard(trx, order, 'REFUND_COMPLETE', at)
   await returnOrderCoins(trx, order, { coins, ref: `REFUND:${refundNo}`, at })
   const subject = getRegistry().purchasables[order.kind]
   const whole = order.state === 'CANCELLED' || keptValueOf(sumsOf(refunded)) === 0
