@@ -118,7 +118,7 @@ export async function beginChat(from: HTMLButtonElement): Promise<void> {
   from.setAttribute('aria-busy', 'true')
   try {
     if (!readToken() && !(await askToSignIn())) return
-    const about = from.dataset.chat as Exclude<AboutKind, 'CONSULTATION' | 'SYSTEM'>
+    const about = from.dataset.chat as Exclude<AboutKind, 'CONSULTATION'>
     const { conversationId } = await api.openConversation({ body: { about, id: Number(from.dataset.id) } })
     if (isNarrow()) {
       location.assign(`${PAGE}?id=${conversationId}`)
