@@ -125,6 +125,7 @@ describe('a consultation by video', () => {
     // Two minutes and a begun third of thirty.
     expect(after.unused).toBe(PRICE - (PRICE * 3) / MINUTES)
     data(await expert.post(`consultation/${id}/finish`, {}))
+    expect((await room(asker, id)).moves).toContain('CONFIRM')
     expect(data(await asker.post(`consultation/${id}/finish`, {}))).toEqual({ state: 'FINISHED' })
     expect(await finishRefundOf(db, orderNo)).toBe(27_000)
     expect((await paidTo(orderNo)).refunded_amount).toBe(27_000)

@@ -57,7 +57,8 @@ export function movesOfRoom(
     ANSWER: by !== 'OPERATOR' && speaks,
     EXTEND: asks && extendable && (running || row.state === 'WAIT_CONFIRM'),
     FINISH: can('FINISH') && answered,
-    CONFIRM: can('CONFIRM') && answered,
+    // What was handed in as finished was answered, in the room, in the conversation or in a call.
+    CONFIRM: can('CONFIRM') && (answered || row.state === 'WAIT_CONFIRM'),
     STOP: asks && running && !answered && unused > 0,
     ABORT: can('ABORT'),
     REFUND_LEFT: asks && left,
