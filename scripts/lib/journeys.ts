@@ -23,7 +23,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['search'], journeys: ['search'] },
   {
     words: ['consult', 'playback'],
-    journeys: ['consult', 'consultant', 'asking', 'answering', 'directed', 'playback', 'workspaces'],
+    journeys: ['consult', 'consultant', 'asking', 'answering', 'directed', 'going-on', 'playback', 'workspaces'],
   },
   {
     words: ['course', 'school', 'exam', 'learn', 'cloud'],
@@ -48,7 +48,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['merchant', 'certification', 'staff', 'invite', 'invitation'], journeys: ['company', 'consultant', 'hindrances'] },
   {
     words: ['order', 'orders', 'offer', 'services', 'settlement', 'trade'],
-    journeys: ['trade', 'two-tabs', 'service-order', 'money-back', 'dispute'],
+    journeys: ['trade', 'two-tabs', 'service-order', 'going-on', 'money-back', 'dispute'],
   },
   { words: ['payment', 'pay', 'cashier', 'payer'], journeys: ['cashier', 'pay-in-wechat'] },
   { words: ['withdrawal', 'wallet', 'ledger', 'settlement'], journeys: ['withdrawal'] },
@@ -78,7 +78,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['complaint', 'dispute', 'disputes', 'directed'], journeys: ['arbitration'] },
   { words: ['chat-delivery', 'tencent', 'second-way'], journeys: ['chat-by-tencent'] },
   { words: ['quote', 'quotes', 'talk'], journeys: ['quoting'] },
-  { words: ['call', 'calls', 'turn'], journeys: ['call', 'call-many', 'recording'] },
+  { words: ['call', 'calls', 'turn'], journeys: ['call', 'call-many', 'bought-call', 'recording'] },
   { words: ['recording'], journeys: ['recording'] },
   { words: ['print'], journeys: ['print'] },
   { words: ['sitemap', 'robots'], journeys: ['sitemap'] },

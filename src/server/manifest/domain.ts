@@ -10,7 +10,7 @@ import type { Db } from '#server/db/client.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import type { SearchSource } from '#server/domains/platform/search/document.ts'
 import type { WrittenText } from '#server/domains/platform/text-check/service.ts'
-import type { Purchasable } from '#server/domains/trade/order/service.ts'
+import type { OrderOrigin, Purchasable } from '#server/domains/trade/order/service.ts'
 import type { Authenticate } from '#server/http/api.ts'
 import type { Route } from '#server/http/implement.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
@@ -88,6 +88,8 @@ export type Domain<Tables extends object = Record<string, Record<string, unknown
   viewed: readonly Viewed[]
   /** How what people write here is shown and hidden when its words are looked at again. Left out where nothing is written for others. */
   writtenTexts?: readonly WrittenText[]
+  /** What orders and quotes of services come from. Left out by all but one domain. */
+  orderOrigin?: OrderOrigin
   /** Which uploaded films are made in several sizes. Left out where none is shown. */
   films?: readonly ShownFilms[]
   /** Who may still read what a private link leads to. Left out where no link depends on taking part in something. */

@@ -8,7 +8,7 @@ import type { OrderKind } from '#lib/contract/trade/order.ts'
 import type { LinkRightKind } from '#server/access/link-reader.ts'
 import type { ReviewSubject } from '#server/domains/platform/moderation/service.ts'
 import type { TextSubject, WrittenText } from '#server/domains/platform/text-check/service.ts'
-import type { Purchasable } from '#server/domains/trade/order/service.ts'
+import type { OrderOrigin, Purchasable } from '#server/domains/trade/order/service.ts'
 import type { Reportable } from '#server/reportable.ts'
 import type { Domain, Leaving, LinkRightRule, RouteGroups, ShownFilms } from './domain.ts'
 import type { PersonalColumn } from './personal-columns.ts'
@@ -33,6 +33,7 @@ export type DomainRegistry = {
   writtenTexts: Partial<Record<TextSubject, WrittenText>>
   films: readonly ShownFilms[]
   linkRights: Partial<Record<LinkRightKind, LinkRightRule>>
+  orderOrigin: OrderOrigin | undefined
 }
 
 /** @throws Error when two domains give the same thing. */
@@ -44,6 +45,13 @@ function byName<Value>(what: string, entries: readonly (readonly [string, Value]
   }
   return found
 }
+
+/** @throws Error when two domains give it. */
+const findOrderOrigin = (domains: readonly Domain[]): Domain['orderOrigin'] =>
+  byName(
+    'part',
+    domains.flatMap(({ orderOrigin }) => (orderOrigin ? [['orderOrigin', orderOrigin] as const] : [])),
+  ).orderOrigin
 
 const isGiven = <Part>(part: Part | 'none'): part is Part => part !== 'none'
 
@@ -111,6 +119,7 @@ function assemble(domains: readonly Domain[]): DomainRegistry {
     ),
     films: domains.flatMap(domain => domain.films ?? []),
     linkRights: linkRightsOf(domains),
+    orderOrigin: findOrderOrigin(domains),
   }
 }
 

@@ -31,7 +31,7 @@ test('a complaint on a phone is answered, put before the platform and decided, a
   const expert = await consultant('被裁决的律师', null)
   const asker = await visit(browser, baseURL!, await newMember('要个说法的人'), 360)
   const title = titled('押金条款怎样写才有效')
-  const id = await askAndPay(asker.page, `/consult/user/${expert.id}`, title)
+  const id = await askAndPay(asker.page, `/consult/user/${expert.id}`, { title })
   const answering = await visit(browser, baseURL!, expert.member)
   await answering.page.goto(`/consult/detail/${id}`)
   await step(answering.page, '接单')

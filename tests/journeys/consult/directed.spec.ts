@@ -1,41 +1,27 @@
 /** A directed consultation as its sides live it, each in a browser of their own; a company hands one to a colleague; two ways to get the money back. */
-import { randomInt } from 'node:crypto'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessibleInEveryLook, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
-import { askAndPay, consultant, insertedId, PRICE, say, step, titled, visit } from '#tests/support/journey-directed.ts'
-import { type Member, newMember } from '#tests/support/journey-people.ts'
+import {
+  askAndPay,
+  assign,
+  consultant,
+  evaluate,
+  firm,
+  PRICE,
+  say,
+  step,
+  titled,
+  visit,
+} from '#tests/support/journey-directed.ts'
+import { newMember } from '#tests/support/journey-people.ts'
 
 test.describe.configure({ mode: 'default' })
 test.beforeEach(() => forgetLimits())
 
-async function firm(): Promise<{ companyId: number; owner: Member }> {
-  const owner = await newMember('机构负责人')
-  const companyId = await insertedId(
-    `insert into companies (owner_user_id, name, short_name, industry, scale, province_code, city_code, district_code, address, lng, lat)
-     values ($1, $2, '旅程律所', '企业服务', 'UNDER_20', 19, 1607, 3155, '科技园', 113.9, 22.5) returning id`,
-    [owner.id, `深圳旅程律师事务所 ${randomInt(1_000_000)}`],
-  )
-  await query(
-    `insert into company_employees (company_id, user_id, employee_identity, state, joined_at) values ($1, $2, 'OWNER', 'ACTIVE', now())`,
-    [companyId, owner.id],
-  )
-  await query(`update users set user_type = 'EMPLOYEE' where id = $1`, [owner.id])
-  await query(
-    `insert into consult_companies (company_id, root_category_id, intro, state)
-     values ($1, (select id from consult_categories where parent_id is null order by id limit 1), '专做劳动争议', 'ACTIVE')`,
-    [companyId],
-  )
-  await query(`insert into consult_fees (company_id, way, minutes, price, follow_ups) values ($1, 'TEXT', 2880, $2, 2)`, [
-    companyId,
-    PRICE,
-  ])
-  return { companyId, owner }
-}
-
 test('somebody asks without a name, pays, is answered, confirms and evaluates', async ({ browser, baseURL }) => {
   const expert = await consultant('林律师', null)
   const asker = await visit(browser, baseURL!, await newMember('不愿透露的人'))
-  const id = await askAndPay(asker.page, `/consult/user/${expert.id}`, titled('竞业限制怎样才有效'), true)
+  const id = await askAndPay(asker.page, `/consult/user/${expert.id}`, { title: titled('竞业限制怎样才有效'), anonymous: true })
   await asker.page.goto(`/consult/detail/${id}`)
   await expect(asker.page.getByText(/等待咨询师接单/)).toBeVisible()
   await expectAccessibleInEveryLook(asker.page)
@@ -61,11 +47,7 @@ test('somebody asks without a name, pays, is answered, confirms and evaluates', 
   await step(answering.page, '提交完成')
   await asker.page.reload()
   await step(asker.page, '确认完成')
-  await asker.page.getByRole('button', { name: '评价', exact: true }).click()
-  const dialog = asker.page.getByRole('dialog', { name: '评价这次咨询' })
-  await dialog.getByLabel('星级').selectOption('5')
-  await dialog.getByLabel('评价').fill('讲得很清楚')
-  await dialog.getByRole('button', { name: '提交评价' }).click()
+  await evaluate(asker.page, '讲得很清楚')
   await expect(toastOn(asker.page, '谢谢你的评价')).toBeVisible()
   await expect(asker.page.getByText('已评价').first()).toBeVisible()
   await expectNoSidewaysScroll(asker.page)
@@ -83,19 +65,10 @@ test('a company is asked, and hands it to a colleague who answers', async ({ bro
   const colleague = await consultant('周顾问', companyId)
   const asker = await visit(browser, baseURL!, await newMember('问公司的人'))
   const title = titled('加班费怎样计算才对')
-  const id = await askAndPay(asker.page, `/consult/company/${companyId}`, title)
+  const id = await askAndPay(asker.page, `/consult/company/${companyId}`, { title })
 
   const leading = await visit(browser, baseURL!, owner)
-  await leading.page.goto('/merchant/consult/owner')
-  await leading.page
-    .getByRole('link', { name: new RegExp(title) })
-    .first()
-    .click()
-  await leading.page.getByRole('link', { name: '进入咨询室' }).click()
-  await leading.page.getByRole('button', { name: '安排顾问', exact: true }).click()
-  const dialog = leading.page.getByRole('dialog', { name: '安排顾问' })
-  await dialog.getByLabel('由谁接待').selectOption({ label: '周顾问（待接单 0，进行中 0）' })
-  await dialog.getByRole('button', { name: '交给这位顾问' }).click()
+  await assign(leading.page, title, '周顾问')
   await expect(toastOn(leading.page, '已经交给这位顾问')).toBeVisible()
 
   const answering = await visit(browser, baseURL!, colleague.member)
@@ -116,8 +89,8 @@ const moneyBack = async (id: number): Promise<void> => {
 test('declined, and not accepted in time, the money comes back by itself', async ({ browser, baseURL }) => {
   const expert = await consultant('忙律师', null)
   const asker = await visit(browser, baseURL!, await newMember('等回音的人'), 360)
-  const declined = await askAndPay(asker.page, `/consult/user/${expert.id}`, titled('离婚财产怎样分割'))
-  const late = await askAndPay(asker.page, `/consult/user/${expert.id}`, titled('遗嘱怎样写才有效'))
+  const declined = await askAndPay(asker.page, `/consult/user/${expert.id}`, { title: titled('离婚财产怎样分割') })
+  const late = await askAndPay(asker.page, `/consult/user/${expert.id}`, { title: titled('遗嘱怎样写才有效') })
 
   const answering = await visit(browser, baseURL!, expert.member)
   await answering.page.goto(`/consult/detail/${declined}`)
@@ -133,7 +106,7 @@ test('declined, and not accepted in time, the money comes back by itself', async
 test('a complaint is answered by the other side and taken back', async ({ browser, baseURL }) => {
   const expert = await consultant('被投诉的律师', null)
   const asker = await visit(browser, baseURL!, await newMember('不满意的人'))
-  const id = await askAndPay(asker.page, `/consult/user/${expert.id}`, titled('物业费涨价合理吗'))
+  const id = await askAndPay(asker.page, `/consult/user/${expert.id}`, { title: titled('物业费涨价合理吗') })
   const answering = await visit(browser, baseURL!, expert.member)
   await answering.page.goto(`/consult/detail/${id}`)
   await step(answering.page, '接单')

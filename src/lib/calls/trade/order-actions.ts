@@ -36,6 +36,7 @@ export const SUPPLEMENT_HOURS = 24 as typeof contract.SUPPLEMENT_HOURS
 export const orderActions = {
   calculate: { method: 'POST', path: '/common/calculate', access: 'user' },
   orderService: { method: 'POST', path: '/same/city/server/{serverId}', access: 'user', idempotent: true },
+  getOrderOrigin: { method: 'GET', path: '/same/city/server/{serverId}/origin/{consultationId}', access: 'user' },
   closeOrder: { method: 'POST', path: '/order/{orderNo}/close', access: 'user' },
   cancelOrder: { method: 'POST', path: '/order/{orderNo}/cancel', access: 'user' },
   acceptOrder: { method: 'POST', path: '/order/{orderNo}/accept', access: 'user' },

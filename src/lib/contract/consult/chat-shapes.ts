@@ -5,11 +5,11 @@
 import { z } from 'zod'
 import { timestamp } from '#lib/contract/define.ts'
 
-export const conversationKind = z.enum(['CONSULTATION', 'DIRECT', 'SYSTEM'])
+export const conversationKind = z.enum(['CONSULTATION', 'DIRECT'])
 export type ConversationKind = z.output<typeof conversationKind>
 
-/** What a conversation is about. The first two make rooms of their own accord, the others are opened by the person who asks. */
-export const aboutKind = z.enum(['CONSULTATION', 'SYSTEM', 'SERVICE', 'JOB', 'COMPANY', 'ORDER'])
+/** What a conversation is about. A consultation makes its room of its own accord, the others are opened by the person who asks. */
+export const aboutKind = z.enum(['CONSULTATION', 'SERVICE', 'JOB', 'COMPANY', 'ORDER'])
 export type AboutKind = z.output<typeof aboutKind>
 
 export const messageType = z.enum(['TEXT', 'IMAGE', 'AUDIO', 'VIDEO', 'FILE', 'CARD'])
@@ -113,7 +113,7 @@ export const conversation = z.object({
   /** What the list shows: the other side, or what the room is for. */
   title: z.string(),
   avatar: z.string(),
-  about: z.object({ kind: aboutKind, id: z.int(), title: z.string(), link: z.string().nullable() }).nullable(),
+  about: z.object({ kind: aboutKind, id: z.int(), title: z.string(), link: z.string().nullable() }),
   members: z.array(chatMember),
   /** My number in `members`. */
   memberNo: z.int(),

@@ -104,7 +104,7 @@ export const chat = {
     path: '/chat/open',
     summary: '就一个服务、职位、公司或订单打开会话；已有的就是原来那个',
     access: 'user',
-    body: z.object({ about: aboutKind.exclude(['CONSULTATION', 'SYSTEM']), id: recordId }),
+    body: z.object({ about: aboutKind.exclude(['CONSULTATION']), id: recordId }),
     result: conversation,
     errors: ['rights.posting', 'missing.record', 'chat.own', 'chat.refused'],
   }),

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { type Contract, defineCall, done, fen, idParam, recordId, timestamp } from '#lib/contract/define.ts'
+import { orderState, quoteState } from '#lib/contract/trade/order.ts'
 import { evidenceBundle } from '#lib/contract/trade/order-evidence.ts'
 import {
   appealText,
@@ -63,6 +64,14 @@ const reply = z.object({
   createdAt: timestamp,
 })
 
+/** What came of a consultation, newest first. `link`: a path of this site, for whoever is a side of it. */
+const cameOf = z.object({
+  orders: z.array(z.object({ title: z.string(), state: orderState, link: z.string().nullable(), createdAt: timestamp })),
+  /** Without those that became an order. */
+  quotes: z.array(z.object({ title: z.string(), state: quoteState, link: z.string().nullable(), createdAt: timestamp })),
+})
+export type CameOf = z.output<typeof cameOf>
+
 export const consultationRoom = z.object({
   state: workspaceState,
   moves: z.array(directedMove),
@@ -90,8 +99,9 @@ export const consultationRoom = z.object({
   complaintMoves: z.array(z.enum(['APPEAL', 'SUPPLEMENT', 'ARBITRATE', 'WITHDRAW'])),
   /** Who may still say something before operators decide, and until when. */
   complaintTurns: z.array(z.object({ own: z.boolean(), kind: z.enum(['ANSWER', 'SUPPLEMENT']), before: timestamp })),
-  /** Services of the company that answered, to go on with. */
+  /** Services of the company or the consultant that answered, for the asker to go on with. */
   services: z.array(z.object({ serverId: z.int(), title: z.string(), price: fen.nullable() })),
+  cameOf,
 })
 export type ConsultationRoom = z.output<typeof consultationRoom>
 

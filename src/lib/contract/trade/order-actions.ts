@@ -61,6 +61,12 @@ export const priceLine = z.object({
   amount: fen,
 })
 
+/**
+ * The caller's finished consultation that it comes from, linked for both sides. `identify`: of one that was asked without a name, that the
+ * seller may know by the order who had asked; without it such a link is refused.
+ */
+const orderFrom = z.object({ consultationId: recordId, identify: z.boolean() })
+
 const orderNo = z.object({ orderNo: orderNoParam })
 const moved = z.object({ state: orderState, refundState: refundState.nullable() })
 const quoted = z.object({ state: quoteState })
@@ -98,14 +104,26 @@ export const orderActions = {
     access: 'user',
     idempotent: true,
     params: z.object({ serverId: idParam }),
-    body: z.object({ order: serviceOrder.optional(), quote: z.optional(quoteRequest) }).transform(({ order, quote }, context) => {
-      if (order && !quote) return { wants: 'ORDER' as const, order }
-      if (quote && !order) return { wants: 'QUOTE' as const, quote }
-      context.addIssue('下单和询价请选一个')
-      return z.NEVER
-    }),
+    body: z
+      .object({ order: serviceOrder.optional(), quote: z.optional(quoteRequest), from: orderFrom.optional() })
+      .transform(({ order, quote, from }, context) => {
+        if (order && !quote) return { wants: 'ORDER' as const, order, from }
+        if (quote && !order) return { wants: 'QUOTE' as const, quote, from }
+        context.addIssue('下单和询价请选一个')
+        return z.NEVER
+      }),
     result: z.object({ orderNo: z.string().nullable(), quoteId: z.number().int().nullable() }),
-    errors: ['missing.record', 'order.own', 'order.unpaid_full', 'upload.missing'],
+    errors: ['missing.record', 'order.own', 'order.unpaid_full', 'upload.missing', 'state.conflict'],
+  }),
+  getOrderOrigin: defineCall({
+    method: 'GET',
+    path: '/same/city/server/{serverId}/origin/{consultationId}',
+    summary: '从一次咨询接着下单或询价之前：这次咨询能不能和这个服务关联',
+    access: 'user',
+    params: z.object({ serverId: idParam, consultationId: idParam }),
+    /** `anonymous`: it was asked without a name, which a link would give away. */
+    result: z.object({ title: z.string(), anonymous: z.boolean() }),
+    errors: ['missing.record', 'state.conflict'],
   }),
   closeOrder: defineCall({
     ...step,

@@ -34,6 +34,9 @@ export type QuoteState = z.output<typeof quoteState>
 export const tradeRole = z.enum(['buyer', 'seller'])
 export type TradeRole = z.output<typeof tradeRole>
 
+/** The finished consultation that an order or a quote came from, for whoever may enter its room; null for everybody else. */
+export const orderOrigin = z.object({ consultationId: z.number().int(), title: z.string() }).nullable()
+
 /**
  * One side of a trade. The platform sells tools; nobody is named where that is not settled yet. Who asked a consultation without a
  * name is a `PERSON` without an id for the other side, under an alias that is the same wherever this consultation is shown.
@@ -141,6 +144,7 @@ export type PartnerIncome = z.output<typeof partnerIncome>
 export const orderDetail = orderRow.extend({
   /** Which side the caller is on. */
   role: tradeRole,
+  origin: orderOrigin,
   /** What `openConversation` takes of an order; null where its sides have no conversation: not a service, or an anonymous buyer. */
   chatId: z.number().int().nullable(),
   /** Whether what was bought still has a public page. */
@@ -297,6 +301,7 @@ export const quoteDetail = quoteRow.extend({
   /** What the buyer showed with the request. */
   pictures: z.array(pictureKey),
   role: tradeRole,
+  origin: orderOrigin,
   /** Whether the service is still published. */
   serviceOpen: z.boolean(),
   events: z.array(

@@ -6,6 +6,7 @@ import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
+import { OriginLink } from '#islands/dashboard/trade/orders/OriginLink.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { order } from '#lib/calls/trade/order.ts'
@@ -102,6 +103,7 @@ function Terms({ quote }: { quote: Quote }) {
               '已下架'
             ),
           ],
+          ['来自咨询', quote.origin && <OriginLink key="origin" origin={quote.origin} />],
           [
             '成交订单',
             quote.orderNo && (

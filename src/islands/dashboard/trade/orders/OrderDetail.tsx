@@ -26,6 +26,7 @@ import { MoneyTrace } from './MoneyTrace.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderReview } from './OrderReview.tsx'
 import { OrderShares, Seller, Side } from './OrderSides.tsx'
+import { OriginLink } from './OriginLink.tsx'
 
 const api = clientOf({ getOrder: order.getOrder, getEvidence: orderEvidence.getEvidence })
 
@@ -165,6 +166,7 @@ function Terms({ order }: { order: Order }) {
                 '已下架'
               )),
           ],
+          ['来自咨询', order.origin && <OriginLink origin={order.origin} />],
           ['服务地址', order.address],
           ['联系人', order.contactName],
           ['联系电话', order.contactPhoneMasked && <ContactPhone one={order} />],

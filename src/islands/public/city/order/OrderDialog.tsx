@@ -16,10 +16,12 @@ export interface OrderDialogProps {
   quoting: boolean
   /** The package that is chosen at first. */
   packageId: number | null
+  /** The finished consultation that whoever orders comes from. */
+  consultationId: number | null
   close: () => void
 }
 
-export function OrderDialog({ serverId, quoting, packageId, close }: OrderDialogProps) {
+export function OrderDialog({ serverId, quoting, packageId, consultationId, close }: OrderDialogProps) {
   const service = useQuery(
     { queryKey: keyOf(city.getService, serverId), queryFn: () => api.getService({ params: { serverId } }) },
     queryClient,
@@ -27,7 +29,13 @@ export function OrderDialog({ serverId, quoting, packageId, close }: OrderDialog
   return (
     <Dialog title={quoting ? '向商家询价' : '预订服务'} open onOpenChange={open => !open && close()}>
       <Answer query={service}>
-        {found => (quoting ? <QuoteForm service={found} close={close} /> : <OrderForm service={found} packageId={packageId} />)}
+        {found =>
+          quoting ? (
+            <QuoteForm service={found} consultationId={consultationId} close={close} />
+          ) : (
+            <OrderForm service={found} packageId={packageId} consultationId={consultationId} />
+          )
+        }
       </Answer>
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { MAX_ORDER_QUANTITY, ORDER_PAY_MINUTES } from '#lib/calls/trade/order-actions.ts'
 import type { ServiceDetail } from '#lib/contract/city/city.ts'
 import { money } from '#lib/format/money.ts'
+import { OriginField } from './OriginField.tsx'
 import { type Order, type Package, useOrder, type Values } from './use-order.ts'
 
 function PackageRow({
@@ -80,10 +81,13 @@ function Payable({ coins, useCoins, setUseCoins, payable }: Pick<Order, 'coins' 
   )
 }
 
-export function OrderForm({ service, packageId }: { service: ServiceDetail; packageId: number | null }) {
-  const { quantities, setQuantities, refused, when, setWhen, form, submit, problem, sending, ...price } = useOrder(
+type Props = { service: ServiceDetail; packageId: number | null; consultationId: number | null }
+
+export function OrderForm({ service, packageId, consultationId }: Props) {
+  const { quantities, setQuantities, refused, when, setWhen, form, origin, submit, problem, sending, ...price } = useOrder(
     service,
     packageId,
+    consultationId,
   )
   return (
     <form className="stack" onSubmit={submit} noValidate>
@@ -108,6 +112,7 @@ export function OrderForm({ service, packageId }: { service: ServiceDetail; pack
       </fieldset>
       <AppointmentField label="希望的时间" help="北京时间；可以不选，和商家商量" value={when} onChange={setWhen} />
       <Contact form={form} />
+      <OriginField origin={origin} />
       <Payable {...price} />
       <p className="text-ink-3 text-xs">
         款项由合作支付机构保管，你验收之后才结算给商家。下单后 {ORDER_PAY_MINUTES} 分钟内付款有效。

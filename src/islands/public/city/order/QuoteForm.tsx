@@ -14,7 +14,9 @@ import { orderActions } from '#lib/calls/trade/order-actions.ts'
 import type { ServiceDetail } from '#lib/contract/city/city.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { fenOf } from '#lib/format/money.ts'
+import { OriginField } from './OriginField.tsx'
 import type { quoteRules } from './rules.ts'
+import { useOrigin } from './use-origin.ts'
 
 const api = clientOf({ orderService: orderActions.orderService })
 
@@ -22,13 +24,16 @@ type Values = z.input<typeof quoteRules>
 const MAX_PICTURES = 6
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.quoteRules))
 
-export function QuoteForm({ service, close }: { service: ServiceDetail; close: () => void }) {
+type Props = { service: ServiceDetail; consultationId: number | null; close: () => void }
+
+export function QuoteForm({ service, consultationId, close }: Props) {
+  const origin = useOrigin(service.serverId, consultationId)
   const form = useForm<Values>({ resolver, defaultValues: { request: '', budget: null, pictures: [] } })
   const [pictures, setPictures] = useState<UploadedFile[]>([])
   const [budget, setBudget] = useState('')
   const { errors } = form.formState
   const { submit, problem, sending } = useSubmit(form, async quote => {
-    const { quoteId } = await api.orderService({ params: { serverId: service.serverId }, body: { quote } })
+    const { quoteId } = await api.orderService({ params: { serverId: service.serverId }, body: { quote, from: origin.from } })
     toast('已发给商家，报价会通知你', { tone: 'ok', href: `/member/member_service?view=quotes&id=${quoteId}` })
     close()
   })
@@ -61,6 +66,7 @@ export function QuoteForm({ service, close }: { service: ServiceDetail; close: (
         error={errors.pictures?.message}
         help={`选填，最多 ${MAX_PICTURES} 张，如现场照片、图纸；商家看得到`}
       />
+      <OriginField origin={origin} />
       <SubmitRow problem={problem} sending={sending} label="发给商家" />
     </form>
   )

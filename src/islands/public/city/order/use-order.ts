@@ -16,6 +16,7 @@ import { isoOfInput } from '#lib/format/shanghai.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
 import { readToken } from '#lib/session/token.ts'
 import type { contactRules } from './rules.ts'
+import { useOrigin } from './use-origin.ts'
 
 const api = clientOf({ orderService: orderActions.orderService, calculate: orderActions.calculate })
 
@@ -28,7 +29,8 @@ export type Package = ServiceDetail['packages'][number]
 const sumOf = (packages: readonly Package[], quantities: Quantities): number =>
   packages.reduce((sum, one) => sum + one.price * (quantities[one.packageId] ?? 0), 0)
 
-export function useOrder({ packages, serverId }: ServiceDetail, packageId: number | null) {
+export function useOrder({ packages, serverId }: ServiceDetail, packageId: number | null, consultationId: number | null) {
+  const origin = useOrigin(serverId, consultationId)
   const first = packageId ?? packages[0]?.packageId
   const [quantities, setQuantities] = useState<Quantities>(first === undefined ? {} : { [first]: 1 })
   const [when, setWhen] = useState('')
@@ -57,7 +59,7 @@ export function useOrder({ packages, serverId }: ServiceDetail, packageId: numbe
     const late = lateText(when)
     if (late) throw new ApiError('validation.fields', late)
     const appointmentAt = when ? isoOfInput(when) : null
-    const body = { order: { ...contact, packages: chosen, appointmentAt, useCoins: useCoins && coins > 0 } }
+    const body = { order: { ...contact, packages: chosen, appointmentAt, useCoins: useCoins && coins > 0 }, from: origin.from }
     const { orderNo } = await api.orderService({ params: { serverId }, body })
     // What costs nothing is paid at once.
     const own = $checkCompany.get() ? '/merchant/order/pay' : '/member/member_order'
@@ -75,6 +77,7 @@ export function useOrder({ packages, serverId }: ServiceDetail, packageId: numbe
     useCoins,
     setUseCoins,
     form,
+    origin,
     coins,
     payable,
     submit,

@@ -40,7 +40,7 @@ function Others({ one, typing }: Pick<Props, 'one' | 'typing'>) {
 function Notes({ one }: Pick<Props, 'one'>) {
   return (
     <>
-      {one.about?.link && (
+      {one.about.link && (
         <p className="chat-about">
           <span className="shrink-0">关于</span>
           <a className="link truncate" href={one.about.link}>
@@ -103,11 +103,9 @@ function Acts({ one, act, onMute, onBlock, onUnblock, onReport }: ActsProps) {
             done="已拉黑，对方不能再给你发消息"
           />
         ))}
-      {one.kind !== 'SYSTEM' && (
-        <button type="button" className="btn btn-sm" onClick={act(onReport)}>
-          举报
-        </button>
-      )}
+      <button type="button" className="btn btn-sm" onClick={act(onReport)}>
+        举报
+      </button>
     </>
   )
 }

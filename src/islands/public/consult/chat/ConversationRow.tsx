@@ -25,7 +25,7 @@ function Line({ one, typing, current }: Pick<Props, 'one' | 'typing' | 'current'
     )
   }
   const { lastMessage } = one
-  if (!lastMessage) return one.about?.title ?? '还没有消息'
+  if (!lastMessage) return one.about.title || '还没有消息'
   const several = one.members.filter(({ left }) => !left).length > 2
   const name = several && lastMessage.memberNo > 0 ? `${nameIn(one, lastMessage.memberNo)}：` : ''
   return name + summaryOf(lastMessage)

@@ -50,7 +50,7 @@ function Target({ one, sending, onPress }: { one: Conversation; sending: boolean
         <Face name={one.title} avatar={one.avatar} />
         <span className="grow min-w-0">
           <strong className="block truncate">{one.title}</strong>
-          {one.about && <span className="chat-entry-line truncate">{one.about.title}</span>}
+          <span className="chat-entry-line truncate">{one.about.title}</span>
         </span>
       </button>
     </li>

@@ -43,7 +43,7 @@ export async function beginChat(from: HTMLButtonElement, show: (conversationId: 
   from.setAttribute('aria-busy', 'true')
   try {
     if (!readToken() && !(await askToSignIn())) return
-    const about = from.dataset.chat as Exclude<AboutKind, 'CONSULTATION' | 'SYSTEM'>
+    const about = from.dataset.chat as Exclude<AboutKind, 'CONSULTATION'>
     const { conversationId } = await api.openConversation({ body: { about, id: Number(from.dataset.id) } })
     if (isNarrow()) location.assign(`/system_msg/chat?id=${conversationId}`)
     else await show(conversationId)

@@ -10,7 +10,6 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { directed } from '#lib/calls/consult/directed.ts'
 import { CHAT_WANTED, RECORDING_WAITS } from '#lib/chat/wanted.ts'
-import type { ConsultationRoom } from '#lib/contract/consult/directed.ts'
 import { minutesText, wayTexts } from '#lib/format/consult.ts'
 import { workspaceActorText, workspaceEventText, workspaceStateNames } from '#lib/format/consult-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
@@ -23,6 +22,7 @@ import { ComplaintPanel } from './Complaint.tsx'
 import { api, type RoomOf } from './calls.ts'
 import { OnceLabels } from './Evaluation.tsx'
 import { Files } from './Files.tsx'
+import { CameOf, GoOn } from './GoOn.tsx'
 import { Playbacks } from './Playbacks.tsx'
 import { absenceText, stateText } from './state-text.ts'
 import { Talk } from './Talk.tsx'
@@ -62,26 +62,6 @@ function Head({ one, room }: RoomOf) {
   )
 }
 
-function GoOn({ room }: { room: ConsultationRoom }) {
-  if (room.services.length === 0) return null
-  return (
-    <section className="card card-pad stack" aria-label="接着办">
-      <h2 className="text-lg">接着办</h2>
-      <p className="text-ink-2">同一家公司的服务，可以直接下单或询价。</p>
-      <ul className="grid gap-1">
-        {room.services.map(service => (
-          <li key={service.serverId} className="flex flex-wrap justify-between gap-2">
-            <a className="link" href={`/city/server/${service.serverId}`}>
-              {service.title}
-            </a>
-            {service.price !== null && <span className="price num">{money(service.price)} 起</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 function Whole({ one, room }: RoomOf) {
   // While it runs the other side writes and calls.
   const runs = room.conversationId !== null && room.state === 'CONSULTING'
@@ -100,7 +80,8 @@ function Whole({ one, room }: RoomOf) {
       </section>
       <Talk one={one} room={room} />
       {one.part !== 'OPERATOR' && <Playbacks consultationId={one.consultationId} runs={runs} />}
-      <GoOn room={room} />
+      <CameOf room={room} />
+      <GoOn one={one} room={room} />
       <details className="card card-pad">
         <summary className="fold">进度</summary>
         <ol className="data-timeline mt-2">

@@ -5,6 +5,7 @@ import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { addMember } from '#server/domains/consult/chat/service.ts'
 import { AppError } from '#server/errors.ts'
+import { largeRooms } from '#server/ports/large-rooms.ts'
 import type { TurnPort } from '#server/ports/turn.ts'
 import { closeConnections } from './connection-queries.ts'
 import { isOver } from './machine.ts'
@@ -37,6 +38,9 @@ const isAt =
   (party: Party): boolean =>
     states.includes(party.state)
 
+/** More than four would need a room of a server (`ports/large-rooms.ts`). */
+const tooMany = (): AppError => new AppError('call.full', largeRooms.rooms === null ? { message: largeRooms.refusal } : {})
+
 /** People's phones as they are after a change of a call that goes on. */
 async function announce({ trx, row, participants }: Doing, now: Date): Promise<void> {
   await scheduleLook(trx, row.id, now)
@@ -62,7 +66,7 @@ export function acceptCall(db: Db, actor: Actor, callId: number, tab: string, no
       // A call of two is over for anyone who was asked beside who answered.
       if (row.consultation_id === null && row.state === 'CONNECTED') throw new AppError('call.over')
       if (row.state === 'RINGING' && me.state !== 'INVITED') throw new AppError('call.over')
-      if (participants.filter(isAt('JOINED')).length >= MAX_CALL_PARTIES) throw new AppError('call.full')
+      if (participants.filter(isAt('JOINED')).length >= MAX_CALL_PARTIES) throw tooMany()
       if ((await queries.listBusy(trx, [userId], callId)).has(userId)) throw new AppError('call.self_busy')
     }
     await queries.updateParticipant(
@@ -141,7 +145,7 @@ export const inviteToCall = async (db: Db, actor: Actor, callId: number, employe
     const { trx, row, participants, me } = doing
     const companyId = await findOwnCompany(trx, row, me)
     if (row.state !== 'CONNECTED') throw new AppError('call.over')
-    if (participants.filter(isAt('JOINED', 'INVITED')).length >= MAX_CALL_PARTIES) throw new AppError('call.full')
+    if (participants.filter(isAt('JOINED', 'INVITED')).length >= MAX_CALL_PARTIES) throw tooMany()
     const colleague = (await queries.listColleagues(trx, callId, companyId, 100_000)).find(one => one.employee_id === employeeId)
     if (!colleague) throw new AppError('missing.record')
     if ((await queries.listBusy(trx, [colleague.user_id])).size > 0) throw new AppError('call.busy')

@@ -21,7 +21,7 @@ function chooseCallees(
   members: readonly queries.MemberRow[],
   me: queries.MemberRow,
 ): queries.MemberRow[] {
-  if (conversation.kind === 'SYSTEM' || conversation.state !== 'OPEN') throw new AppError('chat.closed')
+  if (conversation.state !== 'OPEN') throw new AppError('chat.closed')
   const others = members.filter(member => member.may && member.role !== me.role)
   if (conversation.kind !== 'DIRECT') {
     if (others.length === 0) throw new AppError('call.alone')

@@ -92,7 +92,7 @@ const linkOf = (row: ViewRow): string | null => {
 }
 
 function silenceOf(row: ViewRow, others: readonly MemberRow[]): Conversation['silence'] {
-  if (row.state === 'CLOSED' || row.kind === 'SYSTEM') return 'CLOSED'
+  if (row.state === 'CLOSED') return 'CLOSED'
   if (row.kind !== 'DIRECT') return null
   if (row.blocked) return 'BLOCKED_BY_ME'
   const present = others.filter(other => other.left_at === null)
@@ -109,9 +109,9 @@ export function presentConversation(row: ViewRow, { members, last }: Parts): Con
   return {
     conversationId: row.id,
     kind: row.kind,
-    title: row.kind === 'SYSTEM' || !face ? row.title : face.name,
+    title: face ? face.name : row.title,
     avatar: face?.avatar ?? '',
-    about: row.kind === 'SYSTEM' ? null : { kind: row.about_kind, id: row.about_id, title: row.title, link: linkOf(row) },
+    about: { kind: row.about_kind, id: row.about_id, title: row.title, link: linkOf(row) },
     members: shown,
     memberNo: row.no,
     anonymous: row.anonymous,

@@ -6,6 +6,7 @@ import { blanked, copyOf, deleted, mentioned, retained } from '#server/manifest/
 import { consultantChecks } from './apply/check-job.ts'
 import { consultantReview } from './apply/review.ts'
 import { consultApplyRoutes } from './apply/routes.ts'
+import { consultationOrigin } from './directed/origin.ts'
 import { holdsConsultation } from './directed/party.ts'
 import { consultationPurchase } from './directed/purchase.ts'
 import { complaintRoutes, directedRoutes } from './directed/routes.ts'
@@ -136,6 +137,7 @@ export const consultDomain = {
   companyEnd: revokeCompany,
   search: [...searchSources],
   purchases: [bountyPurchase, consultationPurchase],
+  orderOrigin: consultationOrigin,
   viewed: [{ kind: 'QUESTION', table: 'consultations', column: 'view_count' }],
   linkRights: [{ kind: 'CONSULTATION', holds: holdsConsultation }],
   writtenTexts: [writtenComment, writtenAnswer, writtenEvaluation, writtenEvaluationReply],

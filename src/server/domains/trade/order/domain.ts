@@ -27,7 +27,7 @@ export const orderDomain = {
             'orders',
             '我的订单',
             `id order_no kind state title total_amount coin_amount paid_amount refunded_amount contact_name
-          contact_phone address note created_at paid_at completed_at`,
+          contact_phone address note consultation_id created_at paid_at completed_at`,
           ),
         },
       ),
@@ -63,7 +63,7 @@ export const orderDomain = {
     platform_refunds: [mentioned('proposed_by'), mentioned('decided_by')],
     quotes: [
       retained('buyer_user_id', {
-        copy: copyOf('quotes', '我要的报价', 'id service_id title state request budget amount days created_at'),
+        copy: copyOf('quotes', '我要的报价', 'id service_id title state request budget amount days consultation_id created_at'),
       }),
       retained('seller_user_id', {
         copy: copyOf('quotes-given', '我给的报价', 'id service_id title state amount days created_at'),

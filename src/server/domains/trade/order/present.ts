@@ -116,6 +116,7 @@ export const presentOrderDetail = (
     review: OrderReview | undefined
     shares: readonly ShareRow[]
     sharers: number
+    origin: OrderDetail['origin']
     now: Date
   },
 ): OrderDetail => {
@@ -126,6 +127,7 @@ export const presentOrderDetail = (
   return {
     ...presentOrder(row, role),
     role,
+    origin: parts.origin,
     chatId: row.kind === 'SERVICE' && !row.buyer.anonymous ? row.id : null,
     subjectOpen: row.subject_is_open,
     buyer: buyerOf(row, role),

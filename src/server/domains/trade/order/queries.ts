@@ -194,6 +194,7 @@ const readOrder = (db: Db, orderNo: string) =>
       'orders.accept_before',
       'orders.reviewed_at',
       'orders.closed_at',
+      'orders.consultation_id',
       subjectIsOpen.as('subject_is_open'),
     ])
     .executeTakeFirst()
@@ -400,7 +401,7 @@ export const pageQuotes = (db: Db, trader: Trader, query: QuoteQuery) =>
 export const findQuote = (db: Db, id: number) =>
   quoteRows(db)
     .where('quotes.id', '=', id)
-    .select('quotes.pictures')
+    .select(['quotes.pictures', 'quotes.consultation_id'])
     .select(
       sql<boolean>`exists (select from services where services.id = quotes.service_id and services.is_public)`.as(
         'service_is_open',

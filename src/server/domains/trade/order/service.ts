@@ -26,6 +26,7 @@ import { traceOrder } from '#server/domains/trade/ledger/service.ts'
 import { findOrderReview } from '#server/domains/trade/review/service.ts'
 import { AppError } from '#server/errors.ts'
 import { presentEvents } from './life/files.ts'
+import { showOrigin } from './origin.ts'
 import { mayTrade, roleIn, type Trader, traderOf } from './policy.ts'
 import { presentOrder, presentOrderDetail, presentPartnerOrder, presentQuote, presentShare } from './present.ts'
 import * as queries from './queries.ts'
@@ -95,17 +96,18 @@ export async function getTrace(db: Db, actor: Actor, orderNo: string): Promise<O
 export async function getOrder(db: Db, actor: Actor, orderNo: string, now: Date): Promise<OrderDetail> {
   const trader = tradingAs(actor)
   const { found, shares, role } = await findFor(db, trader, orderNo)
-  const [lines, rows, review] = await Promise.all([
+  const [lines, rows, review, origin] = await Promise.all([
     queries.listLines(db, found.order.id),
     queries.listEvents(db, found.order.id),
     findOrderReview(db, orderNo),
+    showOrigin(db, actor, found.order.consultation_id),
   ])
   const reader = linkReaderOf(actor, { kind: 'ORDER', id: found.order.id })
   const events = await presentEvents(db, rows, { reader, now, buyerHidden: role === 'seller' && found.order.buyer.anonymous })
   const shown = role === 'seller' && review?.state === 'REVIEWING' ? undefined : review
   const mine = role === 'seller' ? sharesOf(trader, shares) : (shares ?? [])
   const shared = { shares: mine, sharers: shares?.length ?? 0 }
-  return presentOrderDetail(found.order, role, { lines, events, review: shown, ...shared, now })
+  return presentOrderDetail(found.order, role, { lines, events, review: shown, origin, ...shared, now })
 }
 
 /** What was given to this identity of bounties that several share. */
@@ -182,10 +184,11 @@ export async function getQuote(db: Db, actor: Actor, id: number): Promise<QuoteD
   const row = await queries.findQuote(db, id)
   const role = row ? roleIn(row, trader) : null
   if (!row || !role) throw new AppError('missing.record')
-  const events = await queries.listQuoteEvents(db, id)
+  const [events, origin] = await Promise.all([queries.listQuoteEvents(db, id), showOrigin(db, actor, row.consultation_id)])
   return {
     ...presentQuote(row, role),
     role,
+    origin,
     pictures: row.pictures,
     serviceOpen: row.service_is_open,
     events: events.map(({ created_at, ...event }) => ({ ...event, createdAt: created_at.toISOString() })),
@@ -195,6 +198,7 @@ export async function getQuote(db: Db, actor: Actor, id: number): Promise<QuoteD
 /** Whether a service was ever ordered or asked a price for: it is then kept for its buyers. */
 export const isServiceTraded = (db: Db, serviceId: number): Promise<boolean> => queries.isServiceTraded(db, serviceId)
 
+export { listCameOf } from './came-of.ts'
 export { addEvidence, filePartsOf, readEvidence } from './evidence/service.ts'
 export { type FulfilmentMonth, listFulfilment } from './fulfilment-queries.ts'
 export { listOrderFiles } from './leaving-queries.ts'
@@ -217,6 +221,7 @@ export { noContact, placeOrder } from './life/place.ts'
 export { recountPaid, recountRefunded } from './life/recount.ts'
 export { refundByRule } from './life/ruled-refunds.ts'
 export { turnsAfter } from './life/statement-terms.ts'
+export type { OrderOrigin } from './origin.ts'
 export type {
   EvidencePart,
   PaidPurchase,

@@ -45,6 +45,8 @@ export type OrdersTable = {
   completed_at: Date | null
   reviewed_at: Date | null
   closed_at: Date | null
+  /** The finished consultation that it came from (migration 0594). */
+  consultation_id: Generated<number | null>
   created_at: Timestamp
   updated_at: Timestamp
   search_keys: GeneratedAlways<string[]>
@@ -97,6 +99,8 @@ export type QuotesTable = {
   days: number | null
   valid_until: Date | null
   order_no: string | null
+  /** The finished consultation that it came from; its order has it too. */
+  consultation_id: Generated<number | null>
   created_at: Timestamp
   updated_at: Timestamp
 }

@@ -178,7 +178,6 @@ export const hasTalkedSince = async (db: Db, userId: number, since: Date): Promi
       .where('me.left_at', 'is', null)
       .where('me.last_at', '>', since)
       .where('c.state', '=', 'OPEN')
-      .where('c.kind', '<>', 'SYSTEM')
       // Along the list's index: for somebody with many, the planner takes the whole table and finds nothing recent to stop at.
       .orderBy('me.last_at', 'desc')
       .orderBy('me.conversation_id', 'desc')

@@ -8,6 +8,7 @@ import { findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { finishRefundOf, payOrder } from '#tests/support/paying.ts'
+import { insertPerson } from '#tests/support/people.ts'
 import { CALL_VALID_MS } from './called.ts'
 import { stepDirected } from './sweep.ts'
 
@@ -124,10 +125,37 @@ describe('a consultation by video', () => {
     // Two minutes and a begun third of thirty.
     expect(after.unused).toBe(PRICE - (PRICE * 3) / MINUTES)
     data(await expert.post(`consultation/${id}/finish`, {}))
+    expect((await room(asker, id)).moves).toContain('CONFIRM')
     expect(data(await asker.post(`consultation/${id}/finish`, {}))).toEqual({ state: 'FINISHED' })
     expect(await finishRefundOf(db, orderNo)).toBe(27_000)
     expect((await paidTo(orderNo)).refunded_amount).toBe(27_000)
     expect(await findLedgerFaults(db)).toEqual([])
+  })
+
+  test('takes four people at most, and says to a fifth why', async () => {
+    const { conversationId } = await running('VIDEO')
+    const { callId } = data<CallView>(await ring(asker, conversationId, 'VIDEO'))
+    data(await accept(expert, callId))
+    for (const [index, nickname] of ['第三人', '第四人'].entries())
+      await db
+        .insertInto('call_participants')
+        .values({
+          call_id: callId,
+          user_id: await insertPerson(db, { nickname }),
+          no: 10 + index,
+          role: 'CONSULTANT',
+          state: 'INVITED',
+          session_id: null,
+          invited_at: new Date(),
+          joined_at: null,
+          left_at: null,
+        })
+        .execute()
+    expect(await expert.post(`call/${callId}/invite`, { employeeId: 1 })).toMatchObject({
+      code: 'call.full',
+      message: '通话最多四个人。更多人的通话需要会议服务器，本站没有接入',
+    })
+    data(await asker.post(`call/${callId}/leave`))
   })
 
   test('that nobody talked in goes back as a whole: when the asker no longer waits, and when its two days are over', async () => {

@@ -12,6 +12,7 @@ import { canAssign, partIn } from '#server/domains/consult/consult/policy.ts'
 import { listLabels } from '#server/domains/consult/consult/service.ts'
 import { listQuickReplies } from '#server/domains/consult/consult/workspace/settings-queries.ts'
 import { findUploads } from '#server/domains/platform/upload/service.ts'
+import { listCameOf } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import { isCalled } from './called.ts'
 import { findNewestComplaint } from './complaint/queries.ts'
@@ -57,7 +58,8 @@ export function movesOfRoom(
     ANSWER: by !== 'OPERATOR' && speaks,
     EXTEND: asks && extendable && (running || row.state === 'WAIT_CONFIRM'),
     FINISH: can('FINISH') && answered,
-    CONFIRM: can('CONFIRM') && answered,
+    // What was handed in as finished was answered, in the room, in the conversation or in a call.
+    CONFIRM: can('CONFIRM') && (answered || row.state === 'WAIT_CONFIRM'),
     STOP: asks && running && !answered && unused > 0,
     ABORT: can('ABORT'),
     REFUND_LEFT: asks && left,
@@ -95,8 +97,10 @@ const nameOf = (reply: ReplyRow, row: DirectedRow): string =>
       : '提问者'
     : (reply.consultant_name ?? row.consultant_name ?? '咨询公司')
 
-async function servicesOf(db: Db, companyId: number): Promise<ConsultationRoom['services']> {
-  const { list } = await listServices(db, { companyId, pageNo: 1, pageSize: SERVICES_SHOWN, sort: 'default' })
+/** What whoever answered offers besides. */
+async function servicesOf(db: Db, row: DirectedRow): Promise<ConsultationRoom['services']> {
+  const owner = row.company_id === null ? { userId: row.consultant_user_id ?? 0 } : { companyId: row.company_id }
+  const { list } = await listServices(db, { ...owner, pageNo: 1, pageSize: SERVICES_SHOWN, sort: 'default' })
   return list.map(({ serverId, title, price }) => ({ serverId, title, price }))
 }
 
@@ -134,7 +138,7 @@ export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Prom
   const files = { uploads, reader: linkReaderOf(actor, { kind: 'CONSULTATION', id }), now }
   const extensions = offered?.fees ?? []
   const answers = part === 'CONSULTANT' && row.consultant_id !== null
-  const goesOn = part === 'ASKER' && row.finished_at !== null && row.company_id !== null
+  const goesOn = part === 'ASKER' && row.finished_at !== null
   return {
     state: row.state,
     moves: movesOfRoom(row, part, {
@@ -167,6 +171,7 @@ export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Prom
     onceLabels: once.map(label => ({ ...label, chosen: onceIds.includes(label.labelId) })),
     evaluationLabels: evaluation,
     ...complaint,
-    services: goesOn ? await servicesOf(db, row.company_id!) : [],
+    services: goesOn ? await servicesOf(db, row) : [],
+    cameOf: await listCameOf(db, actor, id),
   }
 }

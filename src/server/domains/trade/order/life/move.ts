@@ -10,6 +10,7 @@ import type { OrdersTable } from '../tables.ts'
 import { keptValueOf } from './amounts.ts'
 import { nextState } from './machine.ts'
 import { bookCompletion, sumsOf } from './money.ts'
+import { postOrderCard } from './origin-cards.ts'
 import { type Mover, notifyPartner, notifySide, partnerOf } from './parties.ts'
 import { insertEvent, type LockedOrder, updateOrder } from './queries.ts'
 
@@ -54,6 +55,7 @@ export async function move(
     uploadIds,
     at: mover.at,
   })
+  await postOrderCard(trx, order, event, mover.at)
   return { ...order, ...(change as Partial<LockedOrder>) }
 }
 

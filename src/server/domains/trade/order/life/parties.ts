@@ -5,6 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import type { Identity } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
+import { orderLink } from '../links.ts'
 import { mayTrade, roleIn, traderOf } from '../policy.ts'
 import type { PaidPurchase, Purchase } from '../purchasable.ts'
 import { type LockedOrder, listPurchasedLines } from './queries.ts'
@@ -66,12 +67,7 @@ export function moverIn(trade: Sides | undefined, actor: Actor, at: Date): Mover
 }
 
 /** Where a side finds the order. */
-const linkOf = (order: LockedOrder, side: 'BUYER' | 'SELLER'): string =>
-  side === 'SELLER'
-    ? `/merchant/order/mine?orderNo=${order.order_no}`
-    : order.buyer_company_id === null
-      ? `/member/member_order?orderNo=${order.order_no}`
-      : `/merchant/order/pay?orderNo=${order.order_no}`
+const linkOf = (order: LockedOrder, side: 'BUYER' | 'SELLER'): string => orderLink(order, side === 'SELLER' ? 'seller' : 'buyer')
 
 /** Sends a notice about an order to the person who handles it on one side; the platform as a seller gets none. */
 export async function notifySide(

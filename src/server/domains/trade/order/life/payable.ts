@@ -11,6 +11,7 @@ import { bearRefund, keptValueOf } from './amounts.ts'
 import { returnOrderCoins } from './coins.ts'
 import { bookCoins, bookRefund, sumsOf } from './money.ts'
 import { complete, move } from './move.ts'
+import { postOrderCard } from './origin-cards.ts'
 import {
   buyerOf,
   identityOf,
@@ -188,6 +189,7 @@ export async function applyRefund(
     note: reason,
     at,
   })
+  await postOrderCard(trx, order, 'REFUND_COMPLETE', at)
   await returnOrderCoins(trx, order, { coins, ref: `REFUND:${refundNo}`, at })
   const subject = getRegistry().purchasables[order.kind]
   const whole = order.state === 'CANCELLED' || keptValueOf(sumsOf(refunded)) === 0

@@ -9,9 +9,11 @@ import type { Db } from '#server/db/client.ts'
 import { usableCoins } from '#server/domains/trade/coin/service.ts'
 import { rateOf } from '#server/domains/trade/fee/service.ts'
 import { AppError } from '#server/errors.ts'
+import { type OriginRequest, requireOrigin } from '../origin.ts'
 import { type Priced, purchasableOf, type WantedLine } from '../purchasable.ts'
 import { spendOrderCoins } from './coins.ts'
 import { drawOrderNo } from './order-no.ts'
+import { postOrderCard } from './origin-cards.ts'
 import { identityOf, type Party, purchaseOf, requireTrading } from './parties.ts'
 import { markPaid } from './payable.ts'
 import * as queries from './queries.ts'
@@ -108,12 +110,14 @@ type NewOrder = {
   priced: Priced
   wanted: readonly WantedLine[]
   details: OrderDetails
+  /** Of a service: the consultation that it came from, where it was checked. */
+  consultationId?: number | null
   now: Date
 }
 
 /** The row of an order that waits for its payment. @param sums `coins` as many as it takes, `feeRate` in basis points. */
 const orderRow = (
-  { buyer, kind, subjectId, priced, details, now }: NewOrder,
+  { buyer, kind, subjectId, priced, details, consultationId = null, now }: NewOrder,
   { total, coins, feeRate }: { total: number; coins: number; feeRate: number },
 ) => ({
   kind,
@@ -144,6 +148,7 @@ const orderRow = (
   completed_at: null,
   reviewed_at: null,
   closed_at: null,
+  consultation_id: consultationId,
   created_at: now,
   updated_at: now,
 })
@@ -199,6 +204,7 @@ export async function createOrder(trx: Db, order: NewOrder): Promise<string> {
     at: now,
   })
   const created = (await queries.lockOrder(trx, orderId))!
+  await postOrderCard(trx, created, 'CREATE', now)
   await subject.reserve(trx, await purchaseOf(trx, created, now), wanted)
   await spendOrderCoins(trx, created, now)
   if (created.payable_amount === 0) await markPaid(trx, { orderId, paidAt: now, at: now })
@@ -215,17 +221,21 @@ export const noContact = (useCoins: boolean): OrderDetails => ({
   useCoins,
 })
 
-/** @throws AppError `missing.record` for what cannot be bought now, `order.own`, `order.owned`, `order.unpaid_full`, `money.balance_too_low` */
+/**
+ * @throws AppError `missing.record` for what cannot be bought now, `order.own`, `order.owned`, `order.unpaid_full`, `money.balance_too_low`, and
+ * as `requireOrigin`
+ */
 export async function placeOrder(
   db: Db,
   actor: Actor,
   { kind, subjectId, lines }: Wanted,
-  { details, now }: { details: OrderDetails; now: Date },
+  { details, from, now }: { details: OrderDetails; from?: OriginRequest | undefined; now: Date },
 ): Promise<string> {
   const buyer = requireTrading(actor)
   const orderNo = await db.transaction().execute(async trx => {
     const priced = await purchasableOf(kind).price(trx, subjectId, lines, { buyer, now })
-    return createOrder(trx, { buyer, kind, subjectId, priced, wanted: lines, details, now })
+    const consultationId = await requireOrigin(trx, actor, from, priced.seller)
+    return createOrder(trx, { buyer, kind, subjectId, priced, wanted: lines, details, consultationId, now })
   })
   await recountCompleted(db, orderNo, now)
   return orderNo

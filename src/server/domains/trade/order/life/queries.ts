@@ -34,6 +34,7 @@ const columns = [
   'accept_before',
   'completed_at',
   'reviewed_at',
+  'consultation_id',
 ] as const
 
 /** @returns the id, or undefined when the number is taken. */

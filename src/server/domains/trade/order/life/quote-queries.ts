@@ -17,7 +17,7 @@ export type LockedQuote = NonNullable<Awaited<ReturnType<typeof lockQuote>>>
 export const updateQuote = (trx: Db, id: number, set: Updateable<QuotesTable>) =>
   trx.updateTable('quotes').set(set).where('id', '=', id).execute()
 
-type ExpiredQuote = { id: number; title: string; buyer_user_id: number; seller_user_id: number }
+type ExpiredQuote = { id: number; title: string; buyer_user_id: number; seller_user_id: number; consultation_id: number | null }
 
 /** Ends quotes whose time is over, at most `limit`. @returns those that ended. */
 export const endDueQuotes = async (trx: Db, now: Date, limit: number): Promise<ExpiredQuote[]> =>
@@ -28,7 +28,7 @@ export const endDueQuotes = async (trx: Db, now: Date, limit: number): Promise<E
       order by valid_until limit ${limit} for update skip locked
     ), expired as (
       update quotes q set state = 'EXPIRED', updated_at = ${now} from due where q.id = due.id
-      returning q.id, q.title, q.buyer_user_id, q.seller_user_id
+      returning q.id, q.title, q.buyer_user_id, q.seller_user_id, q.consultation_id
     ), noted as (
       insert into quote_events (quote_id, event, actor, created_at) select id, 'EXPIRE', 'SYSTEM', ${now} from expired
     )

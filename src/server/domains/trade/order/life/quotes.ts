@@ -7,7 +7,10 @@ import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
+import { quoteLink } from '../links.ts'
+import { type OriginRequest, requireOrigin } from '../origin.ts'
 import { purchasableOf } from '../purchasable.ts'
+import { postQuoteCard } from './origin-cards.ts'
 import { type Mover, moverIn, requireTrading } from './parties.ts'
 import { createOrder, type OrderDetails, refuseOwnService } from './place.ts'
 import * as queries from './quote-queries.ts'
@@ -28,19 +31,27 @@ export const QUOTE_MOVES: Readonly<
   ACCEPT: { from: ['OFFERED'], to: 'ACCEPTED', by: ['BUYER'] },
 }
 
-type Request = { serviceId: number; request: string; budget: number | null; pictures: readonly number[]; now: Date }
+type Request = {
+  serviceId: number
+  request: string
+  budget: number | null
+  pictures: readonly number[]
+  from?: OriginRequest | undefined
+  now: Date
+}
 
-/** @throws AppError `missing.record` when the service cannot be bought now, `order.own`, `upload.missing` */
+/** @throws AppError `missing.record` when the service cannot be bought now, `order.own`, `upload.missing`, and as `requireOrigin` */
 export async function requestQuote(
   db: Db,
   actor: Actor,
-  { serviceId, request, budget, pictures, now }: Request,
+  { serviceId, request, budget, pictures, from, now }: Request,
 ): Promise<number> {
   const buyer = requireTrading(actor)
   return db.transaction().execute(async trx => {
     const { title, seller } = await purchasableOf('SERVICE').price(trx, serviceId, [], { buyer, now })
     if (!seller) throw new AppError('missing.record')
     await refuseOwnService(trx, buyer, seller)
+    const consultationId = await requireOrigin(trx, actor, from, seller)
     const uploads = { userId: buyer.userId, ids: pictures, purpose: 'CONTENT_PICTURE', field: 'pictures', now } as const
     const taken = await takeUploads(trx, uploads)
     const id = await queries.insertQuote(trx, {
@@ -58,10 +69,12 @@ export async function requestQuote(
       days: null,
       valid_until: new Date(now.getTime() + REQUEST_DAYS * DAY_MS),
       order_no: null,
+      consultation_id: consultationId,
       created_at: now,
       updated_at: now,
     })
     await writeEvent(trx, id, 'REQUEST', { actor: 'BUYER', userId: buyer.userId, at: now }, { amount: budget, note: request })
+    await postQuoteCard(trx, { id, title, consultation_id: consultationId }, 'REQUEST', now)
     await notifyOther(trx, { id, title, seller_user_id: seller.userId }, 'SELLER', '有人询价')
     return id
   })
@@ -93,10 +106,7 @@ async function notifyOther(
 ): Promise<void> {
   const userId = side === 'SELLER' ? quote.seller_user_id : quote.buyer_user_id
   if (userId === undefined) return
-  const link =
-    side === 'SELLER'
-      ? `/merchant/service/myService?view=quotes&id=${quote.id}`
-      : `/member/member_service?view=quotes&id=${quote.id}`
+  const link = quoteLink(quote.id, side === 'SELLER' ? 'seller' : 'buyer')
   await notify(trx, userId, { kind: 'ORDER', title: text, body: `《${quote.title}》：${text}，请查看。`, link })
 }
 
@@ -133,6 +143,7 @@ function moveQuote(act: Act, { event, amount, days, validUntil, note }: Change):
       ...(validUntil ? { valid_until: validUntil } : {}),
     })
     await writeEvent(trx, quote.id, event, mover, { amount: amount ?? null, days: days ?? null, note })
+    if (event !== 'ACCEPT') await postQuoteCard(trx, quote, event, act.now)
     const text = amount === undefined ? TEXTS[event] : `${TEXTS[event]} ${money(amount)}`
     await notifyOther(trx, quote, mover.actor === 'BUYER' ? 'SELLER' : 'BUYER', text)
     return { state }
@@ -162,6 +173,7 @@ export const acceptQuote = (act: Act, details: OrderDetails): Promise<string> =>
       priced: { title, picture, seller, freeCancel, lines: [{ ...line, ...(quote.days === null ? {} : { days: quote.days }) }] },
       wanted: [],
       details,
+      consultationId: quote.consultation_id,
       now: act.now,
     })
     await queries.updateQuote(trx, quote.id, { state: 'ACCEPTED', order_no: orderNo, updated_at: act.now })
@@ -174,7 +186,9 @@ export const acceptQuote = (act: Act, details: OrderDetails): Promise<string> =>
 export const expireQuotes = (db: Db, now: Date, limit: number): Promise<number> =>
   db.transaction().execute(async trx => {
     const expired = await queries.endDueQuotes(trx, now, limit)
-    for (const quote of expired)
+    for (const quote of expired) {
+      await postQuoteCard(trx, quote, 'EXPIRE', now)
       for (const side of ['BUYER', 'SELLER'] as const) await notifyOther(trx, quote, side, '询价已过期')
+    }
     return expired.length
   })

@@ -19,6 +19,7 @@ import {
 import { decideDispute, getDispute, listDisputes } from './disputes.ts'
 import { getMoves } from './moves.ts'
 import { claimNoShow } from './no-show.ts'
+import { findOrderOrigin } from './origin.ts'
 import { showPhone } from './phone.ts'
 import { calculate, type OrderDetails, placeOrder } from './place.ts'
 import { acceptQuote, counterQuote, declineQuote, offerQuote, requestQuote } from './quotes.ts'
@@ -54,12 +55,16 @@ export const orderActionRoutes = implement(orderActions, {
   calculate: ({ db, actor, body, now }) => calculate(db, actor, body, now),
   orderService: async ({ db, actor, params, body, now }) => {
     if (body.wants === 'QUOTE')
-      return { orderNo: null, quoteId: await requestQuote(db, actor, { serviceId: params.serverId, ...body.quote, now }) }
+      return {
+        orderNo: null,
+        quoteId: await requestQuote(db, actor, { serviceId: params.serverId, ...body.quote, from: body.from, now }),
+      }
     const { packages, ...contact } = body.order
     const lines = packages.map(({ packageId, quantity }) => ({ refId: packageId, quantity }))
     const wanted = { kind: 'SERVICE' as const, subjectId: params.serverId, lines }
-    return { orderNo: await placeOrder(db, actor, wanted, { details: detailsOf(contact), now }), quoteId: null }
+    return { orderNo: await placeOrder(db, actor, wanted, { details: detailsOf(contact), from: body.from, now }), quoteId: null }
   },
+  getOrderOrigin: ({ db, actor, params, now }) => findOrderOrigin(db, actor, params, now),
   closeOrder: input => closeOrder(ofOrder(input)),
   cancelOrder: input => cancelOrder(ofOrder(input), input.body),
   acceptOrder: input => acceptOrder(ofOrder(input)),
