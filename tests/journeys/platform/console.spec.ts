@@ -188,3 +188,46 @@ test('a banner that a colleague has changed meanwhile is not saved over unseen',
   await expect(form).toBeHidden()
   expect(await query('select subtitle from home_banners where id = $1', [banner?.id])).toEqual([{ subtitle: banner?.subtitle }])
 })
+
+test('an operator enters a telephone number of the site, and everybody finds it at once', async ({ page, browser, watch }) => {
+  watch.allow(/409/)
+  await makeOperator('13800007744', '--duty', 'support')
+  await signInAs(page, '13800007744')
+  const name = `值班 ${Date.now() % 100_000}`
+  await page.goto('/manage/phone')
+  await page.getByRole('button', { name: '新增电话' }).click()
+  const form = page.getByRole('dialog', { name: '新增电话' })
+  await form.getByLabel('名称').fill(name)
+  await form.getByLabel('电话').fill('打给我')
+  await form.getByLabel('服务时间').fill('工作日 9:00–18:00')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form.getByText('请填写电话号码：数字，可以有空格和短横线')).toBeVisible()
+  await expectAccessible(page)
+  await form.getByLabel('电话').fill('400-000-1699')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form).toBeHidden()
+  const everybody = await (await browser.newContext()).newPage()
+  for (const path of ['/home/system_problem', '/home/system_suggest']) {
+    await everybody.goto(new URL(path, page.url()).href)
+    await expect(everybody.locator('#phones').getByText(name)).toBeVisible()
+    await expect(everybody.locator('#phones').getByRole('link', { name: '400-000-1699' })).toHaveAttribute(
+      'href',
+      'tel:4000001699',
+    )
+  }
+  // A colleague is quicker.
+  await page.getByRole('button', { name: `修改 ${name}` }).click()
+  const change = page.getByRole('dialog', { name: '修改电话' })
+  await query(`update site_phones set hours = '全天' where name = $1`, [name])
+  await change.getByLabel(/^说明/).fill('值班电话')
+  await change.getByRole('button', { name: '保存' }).click()
+  await expect(change.getByText(/别的运营人员刚改过这个电话/)).toBeVisible()
+  await change.getByRole('button', { name: '看看最新的' }).click()
+  await expect(change.getByLabel('服务时间')).toHaveValue('全天')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `删除 ${name}` }).click()
+  await page.getByRole('dialog', { name: '删除这个电话？' }).getByRole('button', { name: '删除' }).click()
+  await expect(page.getByText(name)).toHaveCount(0)
+  await everybody.reload()
+  await expect(everybody.locator('#phones').getByText(name)).toHaveCount(0)
+})
