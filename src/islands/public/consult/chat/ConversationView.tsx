@@ -14,6 +14,9 @@ import type { Again } from './use-written.ts'
 import { Writing } from './Writing.tsx'
 
 const ForwardDialog = lazy(() => import('./ForwardDialog.tsx').then(module => ({ default: module.ForwardDialog })))
+const EmergencyDialog = lazy(() =>
+  import('#components/ui/emergency/EmergencyDialog.tsx').then(dialog => ({ default: dialog.EmergencyDialog })),
+)
 const ReportDialog = lazy(() => import('./ReportDialog.tsx').then(module => ({ default: module.ReportDialog })))
 
 interface Props {
@@ -61,11 +64,49 @@ export function ConversationView({ conversationId, onBack }: Props) {
   )
 }
 
+/** What is open over the conversation. */
+function useDialogs() {
+  const [forwarded, setForwarded] = useState<Message | null>(null)
+  const [reported, setReported] = useState<number[] | null>(null)
+  const [calling, setCalling] = useState(false)
+  return { forwarded, setForwarded, reported, setReported, calling, setCalling }
+}
+
+type DialogsProps = { one: Conversation; history: History; dialogs: ReturnType<typeof useDialogs> }
+
+function Dialogs({ one, history, dialogs }: DialogsProps) {
+  const { forwarded, setForwarded, reported, setReported, calling, setCalling } = dialogs
+  return (
+    <>
+      {forwarded && (
+        <Suspense>
+          <ForwardDialog message={forwarded} onClose={() => setForwarded(null)} />
+        </Suspense>
+      )}
+      {calling && (
+        <Suspense>
+          <EmergencyDialog conversationId={one.conversationId} onClose={() => setCalling(false)} />
+        </Suspense>
+      )}
+      {reported && (
+        <Suspense>
+          <ReportDialog
+            one={one}
+            messages={history.$state.get().window.messages}
+            chosen={reported}
+            onClose={() => setReported(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 function Opened({ one, history, onBack }: { one: Conversation; history: History; onBack: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const [forwarded, setForwarded] = useState<Message | null>(null)
   const [searching, setSearching] = useState(false)
-  const [reported, setReported] = useState<number[] | null>(null)
+  const dialogs = useDialogs()
+  const { setForwarded, setReported, setCalling } = dialogs
   const typing = useStore($typing).get(one.conversationId) ?? []
 
   // On a phone the keyboard would cover what was come for.
@@ -91,6 +132,7 @@ function Opened({ one, history, onBack }: { one: Conversation; history: History;
         onBlock={acts.block}
         onUnblock={() => void acts.unblock()}
         onReport={() => setReported([])}
+        onEmergency={() => setCalling(true)}
       />
       {searching && <SearchPanel one={one} onJump={seq => void history.jumpTo(seq)} onClose={endSearch} />}
       <Talk
@@ -101,21 +143,7 @@ function Opened({ one, history, onBack }: { one: Conversation; history: History;
         onForward={setForwarded}
         onReport={message => setReported([message.seq])}
       />
-      {forwarded && (
-        <Suspense>
-          <ForwardDialog message={forwarded} onClose={() => setForwarded(null)} />
-        </Suspense>
-      )}
-      {reported && (
-        <Suspense>
-          <ReportDialog
-            one={one}
-            messages={history.$state.get().window.messages}
-            chosen={reported}
-            onClose={() => setReported(null)}
-          />
-        </Suspense>
-      )}
+      <Dialogs one={one} history={history} dialogs={dialogs} />
     </section>
   )
 }

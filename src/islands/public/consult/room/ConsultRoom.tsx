@@ -21,6 +21,7 @@ import { Acts } from './Acts.tsx'
 import { CallButtons } from './CallButtons.tsx'
 import { ComplaintPanel } from './Complaint.tsx'
 import { api, type RoomOf } from './calls.ts'
+import { Emergency } from './Emergency.tsx'
 import { OnceLabels } from './Evaluation.tsx'
 import { Files } from './Files.tsx'
 import { Playbacks } from './Playbacks.tsx'
@@ -99,6 +100,7 @@ function Whole({ one, room }: RoomOf) {
         <Files files={room.files} />
       </section>
       <Talk one={one} room={room} />
+      <Emergency conversationId={room.conversationId} />
       {one.part !== 'OPERATOR' && <Playbacks consultationId={one.consultationId} runs={runs} />}
       <GoOn room={room} />
       <details className="card card-pad">
