@@ -76,6 +76,10 @@ export const auditActions = {
   'forum.move': '移动论坛主题',
   'forum.renew': '续任版主',
   'forum.restore': '恢复论坛主题',
+  'guardian.close': '为监护人注销账号',
+  'guardian.keep': '为监护人撤回注销',
+  'guardian.minor_off': '为监护人关闭未成年人模式',
+  'guardian.minor_on': '为监护人开启未成年人模式',
   'job.run': '马上运行后台任务',
   'minor.off': '关闭未成年人模式',
   'minor.on': '开启未成年人模式',
@@ -245,6 +249,7 @@ export const auditSubjectText = (kind: string): string => auditSubjects[kind as 
 /** The names that entries use for what they keep besides. */
 const detailNames: Record<string, string> = {
   reason: '理由',
+  relation: '与未成年人的关系',
   amount: '金额（分）',
   channel: '付款渠道',
   reference: '流水号',
