@@ -38,7 +38,7 @@ async function saidLast(db: Db, conversationId: number): Promise<string> {
 export async function callForHelp(db: Db, actor: Actor, conversationId: number, now: Date): Promise<{ done: true }> {
   const { userId } = signedInPerson(actor)
   const view = await requireView(db, userId, conversationId)
-  await useLimit(db, 'reportPerPerson', String(userId))
+  await useLimit(db, 'emergencyPerPerson', String(userId))
   const content = await saidLast(db, conversationId)
   return db.transaction().execute(async trx => {
     const row = { conversation_id: conversationId, user_id: userId, content, created_at: now }
