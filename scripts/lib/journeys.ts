@@ -63,6 +63,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
     words: ['manage', 'operator', 'moderation', 'figure', 'statistics', 'jobs', 'rule'],
     journeys: ['manage', 'console', 'operators-day'],
   },
+  { words: ['guardian', 'emergency', 'phone', 'phones'], journeys: ['console'] },
   { words: ['shadow'], journeys: ['shadow'] },
   { words: ['minor-mode'], journeys: ['minor-mode'] },
   { words: ['text-check', 'held-texts'], journeys: ['held-texts'] },

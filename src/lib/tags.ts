@@ -88,6 +88,8 @@ export const pageTag = {
   map: 'map' as PageTag,
   offline: 'offline' as PageTag,
   park: 'park' as PageTag,
+  /** At which the site is reached. */
+  phones: 'phones' as PageTag,
   playbacks: 'playbacks' as PageTag,
   policies: 'policies' as PageTag,
   questions: 'questions' as PageTag,

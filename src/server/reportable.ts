@@ -39,6 +39,10 @@ export type Reportable = {
   hide?(trx: Db, targetId: number, judgement: Judgement): Promise<void>
   /** The same for good. */
   remove?(trx: Db, targetId: number, judgement: Judgement): Promise<void>
+  /** Shows it folded behind the reason. */
+  fold?(trx: Db, targetId: number, judgement: Judgement): Promise<void>
+  /** Undoes `fold`. @returns whether it was folded, and stands there as it was. */
+  unfold?(trx: Db, targetId: number): Promise<boolean>
   /** Takes it from the public while a report of it is looked into. @returns false when it was not public, or is of no kind that waits so. */
   hold?(trx: Db, targetId: number, now: Date): Promise<boolean>
   /** What was held and is not hidden is public again. */

@@ -568,7 +568,8 @@ const courseBody = {
 const learning = (body: unknown) => ({
   param: 'enrolmentId',
   with: { lessonId: '1' },
-  find: mine('course_enrolments', `state = 'LEARNING'`),
+  // Those of pupils are shut at night.
+  find: mine('course_enrolments', `state = 'LEARNING' and course_id in (select id from courses where not k12)`),
   ended: mine('course_enrolments', `state = 'REFUNDED'`),
   body,
   // Which lesson, and whether its time is over: tested in the domain.
@@ -1243,6 +1244,7 @@ export const recordFixtures: Record<string, RecordFixture> = {
       returning id as key, user_id, null::int as company_id`,
     body: {},
   },
+  'chat.callForHelp': conversation({ body: {} }),
   'chat.markChatRead': conversation({ body: { seq: 0 } }),
   'chat.muteConversation': conversation({ body: { muted: true } }),
   'chat.blockConversation': conversation({ body: { blocked: true } }),
@@ -1760,4 +1762,6 @@ export const managedFixtures: Record<string, ManagedFixture> = {
   'operator.changeSynonyms': { param: 'id', body: { words: ['甲醛治理', '除甲醛'], enabled: true } },
   'operator.changeBanner': { param: 'id', body: banner },
   'operator.removeBanner': { param: 'id', body: {} },
+  'operator.changePhone': { param: 'id', body: { name: '客服', phone: '400-000-1607', hours: '全天', note: '' } },
+  'operator.removePhone': { param: 'id', body: {} },
 }

@@ -22,6 +22,7 @@ import type { FeatureSwitch } from '#lib/contract/platform/feature.ts'
 import type { FraudSetting } from '#lib/contract/platform/fraud.ts'
 import type { CategoryTreeBranch } from '#lib/contract/platform/operator-categories.ts'
 import type { BannerEntry } from '#lib/contract/platform/operator-content.ts'
+import type { PhoneEntry } from '#lib/contract/platform/operator-phone.ts'
 import type { RuleEditor } from '#lib/contract/platform/operator-rule.ts'
 import type { SynonymEntry } from '#lib/contract/platform/operator-search.ts'
 import type { SensitiveWord } from '#lib/contract/platform/text-check.ts'
@@ -95,6 +96,7 @@ const place = {
   addressId: 0,
   employeeId: 0,
   bannerId: 0,
+  phoneId: 0,
   openDayId: 0,
   newsId: 0,
   roomId: 0,
@@ -109,6 +111,7 @@ beforeAll(async () => {
   member = await people.as('MEMBER')
   operator = await api.signedIn((await appointOperator(db, '13900000091', ['super'])).userId)
   place.bannerId = data<[BannerEntry]>(await operator.get(manager('banner/list')))[0].id
+  place.phoneId = data<[PhoneEntry]>(await operator.get(manager('phone/list')))[0].id
   staff = await people.as('STAFF', { company: true })
   expert = await people.as('CONSULTANT', { company: true })
   const leaf = await db
@@ -385,6 +388,22 @@ const cases: Record<string, Case> = {
         from: null,
         to: null,
         enabled: true,
+        version,
+      }),
+  },
+  'operator.changePhone': {
+    who: () => operator,
+    stranger: () => member,
+    load: async visitor => {
+      const [{ version, ...shown }] = data<[PhoneEntry]>(await visitor.get(manager('phone/list')))
+      return { version, shown }
+    },
+    save: (visitor, mark, version) =>
+      visitor.post(manager(`phone/${place.phoneId}`), {
+        name: `客服 ${mark}`,
+        phone: '400-000-1607',
+        hours: '全天',
+        note: '',
         version,
       }),
   },

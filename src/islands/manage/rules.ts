@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { reviewReason } from '#lib/forms/platform/operator.ts'
 
 export { splitBountyBody } from '#lib/forms/consult/bounty-split.ts'
+export { guardianAct } from '#lib/forms/people/guardian.ts'
 export { offMessage } from '#lib/forms/platform/feature.ts'
 export { thresholdProblems } from '#lib/forms/platform/fraud.ts'
 export { freezeBody, shadowBody } from '#lib/forms/platform/operator.ts'

@@ -34,6 +34,7 @@ export const sections: Record<ManagePath, () => Promise<{ default: ComponentType
   '/manage/refused-picture': () => import('./platform/content/RefusedPictures.tsx'),
   '/manage/sensitive-word': () => import('./platform/content/SensitiveWords.tsx'),
   '/manage/banner': () => import('./platform/content/Banners.tsx'),
+  '/manage/phone': () => import('./platform/content/Phones.tsx'),
   '/manage/forum': () => import('./park/Forum.tsx'),
   '/manage/rule': () => import('./platform/rule/Rules.tsx'),
   '/manage/area': () => import('./platform/content/AreaCodes.tsx'),

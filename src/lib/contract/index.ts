@@ -74,6 +74,7 @@ import { address } from './people/address.ts'
 import { certification } from './people/certification.ts'
 import { certificationManaging } from './people/certification-managing.ts'
 import { company } from './people/company.ts'
+import { guardian } from './people/guardian.ts'
 import { identity } from './people/identity.ts'
 import { minorModes } from './people/minor-mode.ts'
 import { personalData } from './people/personal-data.ts'
@@ -129,6 +130,7 @@ export const contract = {
   home,
   identity,
   minorModes,
+  guardian,
   city,
   favourite,
   review,

@@ -101,6 +101,7 @@ type Tone = 'slate' | 'brand' | 'action' | 'ok' | 'warn' | 'bad'
 export const reportOutcomeNames: Readonly<Record<ReportOutcome, readonly [label: string, tone: Tone]>> = {
   UNFOUNDED: ['不成立', 'slate'],
   UPHELD: ['属实，已提醒', 'ok'],
+  FOLDED: ['属实，已折叠', 'ok'],
   HIDDEN: ['属实，已隐藏', 'ok'],
   REMOVED: ['属实，已删除', 'ok'],
   WITHDRAWN: ['已撤回', 'slate'],

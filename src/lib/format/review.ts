@@ -14,6 +14,7 @@ export const reviewKindTexts: Record<ReviewKind, string> = {
   QUESTION_BOUNTY: '悬赏裁定',
   REPORT: '举报',
   CHAT_REPORT: '消息举报',
+  EMERGENCY: '紧急求助',
   STRIKE_APPEAL: '处罚申诉',
   STRIKE_FREEZE: '冻结提议',
   RIGHTS_SUIT: '投诉起诉核实',

@@ -38,6 +38,7 @@ export const MANAGE = [
   { path: '/manage/sensitive-word', label: '敏感词', group: '内容', duty: 'content' },
   { path: '/manage/refused-picture', label: '被拒图片', group: '内容', duty: 'content' },
   { path: '/manage/banner', label: '首页横幅', group: '内容', duty: 'content' },
+  { path: '/manage/phone', label: '服务热线', group: '内容', duty: 'support' },
   { path: '/manage/forum', label: '论坛', group: '内容', duty: 'content' },
   { path: '/manage/rule', label: '规则与协议', group: '内容', duty: 'super' },
   { path: '/manage/area', label: '地区代码', group: '内容', duty: 'any' },

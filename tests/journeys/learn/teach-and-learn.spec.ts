@@ -81,10 +81,16 @@ test('a teacher writes a course, an operator passes it, a pupil buys it and lear
   // What is missing stands beside its field.
   await teacher.getByRole('button', { name: '添加视频课时' }).click()
   await teacher.getByLabel('课时名称').fill('看一遍怎么冲')
+  await teacher.getByLabel(/^面向中小学生/).check()
+  await teacher.getByLabel(/^学科类培训/).check()
   await teacher.getByRole('button', { name: '提交审核' }).click()
   await expect(teacher.getByText('请上传视频', { exact: true })).toBeVisible()
   await expect(teacher.getByText('请上传一张封面图')).toBeVisible()
+  await expect(teacher.getByText('学科类培训须有许可，请填写办学许可证编号')).toBeVisible()
+  await expect(teacher.getByText('请上传办学许可证的照片或扫描件')).toBeVisible()
   await expectAccessible(teacher)
+  await teacher.getByLabel(/^面向中小学生/).uncheck()
+  await expect(teacher.getByLabel(/^学科类培训/)).toHaveCount(0)
 
   await teacher.getByLabel('选择视频').setInputFiles('demo/clips/lines.mp4')
   await expect(teacher.getByLabel('视频预览')).toBeVisible()

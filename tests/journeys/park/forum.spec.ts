@@ -202,6 +202,52 @@ test('a draft comes back on another device, and a board is followed', async ({ b
   await leave(first)
 })
 
+test('what is typed without a network outlives a closed tab, comes back with a word, and can be thrown away', async ({
+  browser,
+  baseURL,
+  watch,
+}) => {
+  watch.allow(/ERR_FAILED|Failed to load resource/)
+  const title = `停电时写的帖子 ${Date.now() % 1_000_000}`
+  const writer = await visit(browser, baseURL!, '断网的人')
+  const context = writer.page.context()
+  await context.route('**/forum/draft', route => route.abort())
+  await writer.page.goto('/park/park_edit')
+  await writer.page.getByLabel('标题').fill(title)
+  await writer.page.getByRole('textbox', { name: '正文' }).fill('楼里停电了，先把想说的写下来。')
+  await expect(
+    writer.page
+      .getByRole('status')
+      .filter({ hasText: /没有|重试|网络/ })
+      .first(),
+  ).toBeVisible()
+  // As a crash does: nobody is asked.
+  await writer.page.close({ runBeforeUnload: false })
+
+  await context.unroute('**/forum/draft')
+  const again = await context.newPage()
+  await again.goto('/park/park_edit')
+  await expect(again.getByText(/还没有保存的内容已经放回来了/)).toBeVisible()
+  await expect(again.getByLabel('标题')).toHaveValue(title)
+  await expect(again.getByRole('textbox', { name: '正文' })).toContainText('楼里停电了')
+  await expectAccessibleInEveryLook(again)
+  await expect(again.getByText(/已保存到草稿/)).toBeVisible()
+  await again.reload()
+  await expect(again.getByText(/没写完的内容已经放回来了/)).toBeVisible()
+  await expect(again.getByText(/还没有保存的内容/)).toHaveCount(0)
+
+  await context.route('**/forum/draft', route => route.abort())
+  await again.getByLabel('标题').fill('写坏了的标题')
+  await again.close({ runBeforeUnload: false })
+  await context.unroute('**/forum/draft')
+  const last = await context.newPage()
+  await last.goto('/park/park_edit')
+  await expect(last.getByLabel('标题')).toHaveValue('写坏了的标题')
+  await last.getByRole('button', { name: '不要这些内容' }).click()
+  await expect(last.getByLabel('标题')).toHaveValue(title)
+  await context.close()
+})
+
 test('a visitor who wants to reply signs in over the page', async ({ page }) => {
   const [row] = await query<{ id: number }>(
     `select id from forum_topics where state = 'PUBLISHED' and not locked order by id limit 1`,

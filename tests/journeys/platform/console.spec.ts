@@ -6,7 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { journeyDatabaseFile, journeyDatabaseUrl, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, test, toastOn } from '#tests/support/journey.ts'
+import { newMember, signIn } from '#tests/support/journey-people.ts'
 import { signInAs } from '#tests/support/signed-in.ts'
+import { samplePicture } from '#tests/support/upload.ts'
 
 const run = promisify(execFile)
 /** What everybody has to agree to would stop the other journeys: this site stands beside theirs. */
@@ -194,4 +196,111 @@ test('a banner that a colleague has changed meanwhile is not saved over unseen',
   await form.getByRole('button', { name: '保存' }).click()
   await expect(form).toBeHidden()
   expect(await query('select subtitle from home_banners where id = $1', [banner?.id])).toEqual([{ subtitle: banner?.subtitle }])
+})
+
+test('an operator enters a telephone number of the site, and everybody finds it at once', async ({ page, browser, watch }) => {
+  watch.allow(/409/)
+  await makeOperator('13800007744', '--duty', 'support')
+  await signInAs(page, '13800007744')
+  const name = `值班 ${Date.now() % 100_000}`
+  await page.goto('/manage/phone')
+  await page.getByRole('button', { name: '新增电话' }).click()
+  const form = page.getByRole('dialog', { name: '新增电话' })
+  await form.getByLabel('名称').fill(name)
+  await form.getByLabel('电话').fill('打给我')
+  await form.getByLabel('服务时间').fill('工作日 9:00–18:00')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form.getByText('请填写电话号码：数字，可以有空格和短横线')).toBeVisible()
+  await expectAccessible(page)
+  await form.getByLabel('电话').fill('400-000-1699')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form).toBeHidden()
+  const everybody = await (await browser.newContext()).newPage()
+  for (const path of ['/home/system_problem', '/home/system_suggest']) {
+    await everybody.goto(new URL(path, page.url()).href)
+    await expect(everybody.locator('#phones').getByText(name)).toBeVisible()
+    await expect(everybody.locator('#phones').getByRole('link', { name: '400-000-1699' })).toHaveAttribute(
+      'href',
+      'tel:4000001699',
+    )
+  }
+  // A colleague is quicker.
+  await page.getByRole('button', { name: `修改 ${name}` }).click()
+  const change = page.getByRole('dialog', { name: '修改电话' })
+  await query(`update site_phones set hours = '全天' where name = $1`, [name])
+  await change.getByLabel(/^说明/).fill('值班电话')
+  await change.getByRole('button', { name: '保存' }).click()
+  await expect(change.getByText(/别的运营人员刚改过这个电话/)).toBeVisible()
+  await change.getByRole('button', { name: '看看最新的' }).click()
+  await expect(change.getByLabel('服务时间')).toHaveValue('全天')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `删除 ${name}` }).click()
+  await page.getByRole('dialog', { name: '删除这个电话？' }).getByRole('button', { name: '删除' }).click()
+  await expect(page.getByText(name)).toHaveCount(0)
+  await everybody.reload()
+  await expect(everybody.locator('#phones').getByText(name)).toHaveCount(0)
+})
+
+test('somebody calls for help out of a conversation; the operator finds it before everything else', async ({ page, browser }) => {
+  await makeOperator('13800007745', '--duty', 'support')
+  await signInAs(page, '13800007745')
+  const origin = new URL(page.url()).origin
+  const worried = await newMember('担心的人')
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 360, height: 800 } })
+  await signIn(context, worried.token, origin)
+  const theirs = await context.newPage()
+  const [service] = await query<{ id: number }>('select id from services where is_public order by id limit 1')
+  const opened = await theirs.request.post('/v1/front/chat/open', {
+    headers: { Authorization: `Bearer ${worried.token}` },
+    data: { about: 'SERVICE', id: service!.id },
+  })
+  const { resultData } = (await opened.json()) as { resultData: { conversationId: number } }
+  await theirs.goto(`/system_msg/chat?id=${resultData.conversationId}`)
+  await theirs.getByRole('button', { name: '更多操作' }).click()
+  await theirs.getByRole('button', { name: '紧急求助' }).click()
+  const dialog = theirs.getByRole('dialog', { name: '紧急求助' })
+  await expect(dialog.getByRole('link', { name: /12355/ })).toHaveAttribute('href', 'tel:12355')
+  await expectAccessible(theirs)
+  await dialog.getByRole('button', { name: '通知运营人员' }).click()
+  await expect(dialog.getByText(/已经通知运营人员/)).toBeVisible()
+
+  await page.goto('/manage/review')
+  const first = page.locator('table.data-table tbody tr').first()
+  await expect(first).toContainText('紧急')
+  await first.getByRole('link', { name: /紧急求助/ }).click()
+  await expect(page.getByRole('region', { name: '提交的资料' })).toContainText(`担心的人（编号 ${worried.id}）`)
+  await page.getByRole('button', { name: '领取' }).click()
+  await page.getByRole('button', { name: '通过', exact: true }).click()
+  await expect(toastOn(page, '已经通过')).toBeVisible()
+  await theirs.goto('/system_msg')
+  await expect(theirs.getByRole('heading', { name: '紧急求助有答复了' })).toBeVisible()
+  await context.close()
+})
+
+test('an operator who has identified a guardian switches the minors’ mode on for them', async ({ page }) => {
+  await makeOperator('13800007746', '--duty', 'support')
+  await signInAs(page, '13800007746')
+  const minor = await newMember('上初二的人')
+  await page.goto(`/manage/user?id=${minor.id}`)
+  await page.getByRole('button', { name: '为监护人办理' }).click()
+  const dialog = page.getByRole('dialog', { name: '为监护人办理' })
+  await dialog.getByRole('button', { name: '办理', exact: true }).click()
+  await expect(dialog.getByText('请填写监护人的姓名')).toBeVisible()
+  await expect(dialog.getByText('请输入 4 位数字')).toBeVisible()
+  await dialog.getByLabel('监护人的密码').fill('4826')
+  await dialog.getByLabel('监护人姓名').fill('林女士')
+  await dialog.getByLabel('与未成年人的关系').fill('母亲')
+  await dialog.getByLabel('怎样核实的，要求是什么').fill('电话核对了身份证和户口簿')
+  const buffer = await samplePicture()
+  await dialog.locator('input[type=file]').setInputFiles({ name: '户口簿.png', mimeType: 'image/png', buffer })
+  await expect(dialog.getByRole('button', { name: '移除证明 1' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '办理', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const card = page.getByRole('region', { name: '监护人申请' })
+  await expect(card).toContainText('未成年人模式已开启')
+  await expect(card).toContainText('林女士（母亲）')
+  expect(await query('select minutes_a_day, by_guardian from minor_modes where user_id = $1', [minor.id])).toEqual([
+    { minutes_a_day: 40, by_guardian: true },
+  ])
 })

@@ -38,6 +38,7 @@ const SECTIONS = [
   '/city',
   '/word',
   '/banner',
+  '/phone',
   '/area',
   '/audit',
   '/outbox',

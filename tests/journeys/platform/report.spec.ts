@@ -149,3 +149,48 @@ test('a visitor reports a company after signing in; a person is given points by 
   expect(await noticesOf(reporter)).toEqual(['账号处罚', '处罚已经撤销'])
   for (const one of [reporter, operator]) await one.page.context().close()
 })
+
+test('an answer that was copied is folded behind the reason, and still read by who opens it', async ({ browser, baseURL }) => {
+  const [answer] = await query<{ id: number; question: number; words: string }>(
+    `select a.id, a.consultation_id as question, a.summary as words from consultation_answers a
+     join consultations c on c.id = a.consultation_id and c.is_public
+     join users u on u.id = a.author_user_id and u.state = 'ACTIVE'
+     where a.state = 'VISIBLE' and not a.accepted and not exists (select from consultation_answers o
+       where o.consultation_id = a.consultation_id and o.author_user_id = a.author_user_id and o.id <> a.id)
+     order by a.id limit 1`,
+  )
+  const reporter = await visit(browser, baseURL!, '看回答的人')
+  const operator = await visit(browser, baseURL!, '处理抄袭的人', '{content}')
+  const path = `/consult/problemDetail/${answer!.question}`
+  await reporter.page.goto(path)
+  await reporter.page.locator(`#answer-${answer!.id} [data-ask="report-answer"]`).click()
+  const dialog = reporter.page.getByRole('dialog')
+  await dialog.getByLabel('原因').selectOption('COPIED')
+  await dialog.getByRole('button', { name: /^提交/ }).click()
+  await expect
+    .poll(() => query(`select from report_cases where kind = 'ANSWER' and target_id = $1`, [answer!.id]))
+    .toHaveLength(1)
+  const [found] = await query<{ id: number }>(`select id from report_cases where kind = 'ANSWER' and target_id = $1`, [
+    answer!.id,
+  ])
+
+  await operator.page.goto(`/manage/report?id=${found!.id}`)
+  await operator.page.getByRole('button', { name: '领取' }).click()
+  await operator.page.getByRole('button', { name: '处理', exact: true }).click()
+  const verdict = operator.page.getByRole('dialog')
+  await verdict.getByLabel('结果').selectOption('FOLDED')
+  await verdict.getByLabel('给作者记分').selectOption('0')
+  await verdict.getByLabel('理由').fill('复制粘贴，没有针对问题')
+  await verdict.getByRole('button', { name: '确定' }).click()
+  await expect(operator.page.getByText('属实，已折叠').first()).toBeVisible()
+
+  await reporter.page.goto(path)
+  const shown = reporter.page.locator(`#answer-${answer!.id}`)
+  const text = shown.locator('.article').first()
+  await expect(shown.getByText('这个回答被折叠：复制粘贴，没有针对问题')).toBeVisible()
+  await expect(text).toBeHidden()
+  await expectAccessibleInEveryLook(reporter.page)
+  await shown.getByText(/这个回答被折叠/).click()
+  await expect(text).toBeVisible()
+  for (const one of [reporter, operator]) await one.page.context().close()
+})

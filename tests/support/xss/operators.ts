@@ -51,6 +51,7 @@ export async function infectByOperators(page: Page, baseURL: string, victims: { 
       ...companyIds.map(id => `/manage/company?id=${id}`),
       '/manage/word',
       '/manage/banner',
+      '/manage/phone',
       '/manage/audit',
       '/manage/outbox?view=inbox',
     ],

@@ -18,6 +18,7 @@ import { refreshManage } from '../refresh.ts'
 import { useAct } from '../use-act.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
 import { Freezes } from './Freezes.tsx'
+import { Guardian } from './Guardian.tsx'
 import { ShadowDialog, Shadows } from './Shadows.tsx'
 import { Strikes } from './Strikes.tsx'
 import { identityTexts } from './texts.ts'
@@ -186,6 +187,7 @@ function User({ id }: { id: number }) {
           <Freezes freezes={user.freezes} />
           <Shadows shadows={user.shadows} />
           <Strikes userId={user.userId} open={user.state !== 'CLOSED'} />
+          <Guardian userId={user.userId} open={user.state !== 'CLOSED' && !user.isOperator} />
         </>
       )}
     </DetailScreen>

@@ -42,6 +42,7 @@ export const chat = {
   blockConversation: { method: 'POST', path: '/chat/{conversationId}/block', access: 'user' },
   listBlockedAccounts: { method: 'GET', path: '/chat/blocked/list', access: 'user' },
   unblockAccount: { method: 'POST', path: '/chat/blocked/{blockId}/remove', access: 'user' },
+  callForHelp: { method: 'POST', path: '/chat/{conversationId}/emergency', access: 'user' },
   reportChat: { method: 'POST', path: '/chat/{conversationId}/report', access: 'user' },
   createRealtimeTicket: { method: 'POST', path: '/chat/ticket', access: 'user' },
 } as unknown as typeof contract.chat

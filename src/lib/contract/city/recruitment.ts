@@ -159,6 +159,8 @@ const commentBase = z.object({
   /** True when the employer (or the job seeker) of the post writes. */
   isOwner: z.boolean(),
   body: z.string(),
+  /** Why it is shown folded; null: it is not. */
+  foldedReason: z.string().nullable(),
   likes: z.number().int(),
   createdAt: timestamp,
 })

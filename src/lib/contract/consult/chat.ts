@@ -290,6 +290,16 @@ export const chat = {
     result: done,
     errors: ['missing.record'],
   }),
+  callForHelp: defineCall({
+    method: 'POST',
+    path: '/chat/{conversationId}/emergency',
+    summary: '紧急求助：有人正在受到侵害或有自伤风险；运营人员最先看到，附上会话最近的消息；处理之前重复提交只算一次',
+    access: 'user',
+    ...conversationParams,
+    body: z.object({}),
+    result: done,
+    errors: ['missing.record'],
+  }),
   reportChat: defineCall({
     method: 'POST',
     path: '/chat/{conversationId}/report',

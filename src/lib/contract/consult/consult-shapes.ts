@@ -118,6 +118,8 @@ export const answer = z.object({
   videoSeconds: z.int().nullable(),
   quotes: z.array(quote),
   accepted: z.boolean(),
+  /** Why it is shown folded; null: it is not. */
+  foldedReason: z.string().nullable(),
   likeCount: z.int(),
   commentCount: z.int(),
   /** The first comments; the rest by `consultation/{consultationAnswerId}/comment`. */

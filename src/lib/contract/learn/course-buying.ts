@@ -34,7 +34,7 @@ export const courseBuying = {
   openLesson: defineCall({
     method: 'POST',
     path: '/course/mine/{enrolmentId}/lesson/{lessonId}',
-    summary: '打开一个课时；打开过的收费课时算已学，退款时按课时扣除',
+    summary: '打开一个课时；打开过的收费课时算已学，退款时按课时扣除；中小学课程晚上九点到早上六点不开放',
     access: 'user',
     params: z.object({ enrolmentId: idParam, lessonId: idParam }),
     body: z.object({}),

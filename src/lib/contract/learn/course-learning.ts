@@ -35,6 +35,8 @@ export const learnedCourse = z.object({
   /** Whether its page can be opened, and it can be bought. */
   isPublic: z.boolean(),
   price: z.int(),
+  /** For pupils: its lessons stay shut at night (`lib/learn/evening.ts`). */
+  k12: z.boolean(),
   /** Mine, where I have one that is not over. */
   enrolment: z
     .object({

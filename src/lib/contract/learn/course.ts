@@ -77,6 +77,8 @@ export const courseDetail = courseCard.extend({
   gains: z.array(z.string()),
   /** True for pupils' courses, which fall under the rule for prepaid fees. */
   k12: z.boolean(),
+  /** The number of the permit to teach pupils what schools teach; null where none is needed. */
+  permitNo: z.string().nullable(),
   /** Days for which a bought course can be learned; null without an end. */
   validDays: z.number().int().nullable(),
   commentCount: z.number().int(),

@@ -18,6 +18,7 @@ export const reviewKind = z.enum([
   'QUESTION_BOUNTY',
   'REPORT',
   'CHAT_REPORT',
+  'EMERGENCY',
   'STRIKE_APPEAL',
   'STRIKE_FREEZE',
   'RIGHTS_SUIT',
@@ -58,6 +59,7 @@ export const reviewDuty: Record<ReviewKind, Duty> = {
   QUESTION_BOUNTY: 'support',
   REPORT: 'content',
   CHAT_REPORT: 'support',
+  EMERGENCY: 'support',
   STRIKE_APPEAL: 'support',
   STRIKE_FREEZE: 'support',
   RIGHTS_SUIT: 'content',
@@ -94,6 +96,7 @@ export const reviewLimits: Record<ReviewKind, { hours: number; by: 'WORK' | 'CLO
   QUESTION_BOUNTY: { hours: 45, by: 'WORK' },
   REPORT: { hours: 24, by: 'CLOCK' },
   CHAT_REPORT: { hours: 24, by: 'CLOCK' },
+  EMERGENCY: { hours: 1, by: 'CLOCK' },
   STRIKE_APPEAL: { hours: 45, by: 'WORK' },
   STRIKE_FREEZE: { hours: 9, by: 'WORK' },
   RIGHTS_SUIT: { hours: 9, by: 'WORK' },
@@ -117,6 +120,8 @@ export const reviewCase = z.object({
   kind: reviewKind,
   title: z.string(),
   state: reviewState,
+  /** Waits before all others: somebody may come to harm. */
+  isUrgent: z.boolean(),
   /** Without an id: a visitor. */
   submittedBy: z.object({ userId: z.number().int().nullable(), nickname: z.string() }),
   companyId: z.number().int().nullable(),
@@ -141,7 +146,7 @@ export const moderation = {
   listReviews: defineCall({
     method: 'GET',
     path: '/v1/manager/review/list',
-    summary: '审核队列：等得最久的在前；已处理的按处理时间倒序',
+    summary: '审核队列：紧急的在前，然后等得最久的在前；已处理的按处理时间倒序',
     access: 'manager',
     duty: 'any',
     query: pageQuery.pick({ keyword: true, pageNo: true, pageSize: true, cursor: true }).extend({

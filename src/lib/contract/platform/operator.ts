@@ -7,12 +7,14 @@ import { operatorJob } from './operator-job.ts'
 import { operatorLog } from './operator-log.ts'
 import { operatorOverview } from './operator-overview.ts'
 import { operatorPeople } from './operator-people.ts'
+import { operatorPhone } from './operator-phone.ts'
 import { operatorSearch } from './operator-search.ts'
 
 export const operator = {
   ...operatorOverview,
   ...operatorPeople,
   ...operatorContent,
+  ...operatorPhone,
   ...operatorCategories,
   ...operatorSearch,
   ...operatorHealth,

@@ -42,8 +42,11 @@ export type ReportKind = z.output<typeof reportKind>
 export const reportReason = z.enum(REPORT_REASONS)
 export type ReportReason = z.output<typeof reportReason>
 
-/** UPHELD: true, and nothing is taken away. HIDDEN comes back when an appeal is upheld, REMOVED does not. */
-export const reportVerdict = z.enum(['UNFOUNDED', 'UPHELD', 'HIDDEN', 'REMOVED'])
+/**
+ * UPHELD: true, and nothing is taken away. FOLDED: everybody can still read it behind the reason. HIDDEN and FOLDED are undone when an appeal is
+ * upheld, REMOVED is not.
+ */
+export const reportVerdict = z.enum(['UNFOUNDED', 'UPHELD', 'FOLDED', 'HIDDEN', 'REMOVED'])
 export type ReportVerdict = z.output<typeof reportVerdict>
 
 /** WITHDRAWN: whoever gave notice took it back, and nobody else reports it. */
@@ -232,7 +235,7 @@ export const report = {
   decideReport: defineCall({
     method: 'POST',
     path: '/v1/manager/report/{id}/decide',
-    summary: '处理一件举报：不成立、属实、隐藏或删除，可以给作者记 0–3 分；举报的人和作者都会收到结果。只有领取的人可以',
+    summary: '处理一件举报：不成立、属实、折叠、隐藏或删除，可以给作者记 0–3 分；举报的人和作者都会收到结果。只有领取的人可以',
     access: 'manager',
     duty: 'any',
     ...caseParams,

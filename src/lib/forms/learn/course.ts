@@ -33,7 +33,7 @@ export function questionFault(one: z.infer<typeof question>): { field: 'choices'
   return one.kind !== 'MULTIPLE' && right.length > 1 ? { field: 'answers', message: '只能有一个正确答案' } : null
 }
 
-/** The film or file of a lesson. Without an id: the one that the lesson came with. */
+/** The film or file of a lesson, or the permit. Without an id: the one that the lesson came with. */
 const lessonFile = z.object({
   uploadId: z.nullable(id),
   name: line(z.maxLength(255)),
@@ -72,6 +72,10 @@ export const courseDraft = z.object({
   schoolId: z.nullable(id),
   level: z.enum(['ANY', 'BEGINNER', 'INTERMEDIATE', 'ADVANCED']),
   k12: z.boolean(),
+  /** For pupils, of what schools teach: it takes a permit. */
+  subjectTraining: z._default(z.boolean(), false),
+  permitNo: z.prefault(line(z.maxLength(60, '最多 60 个字')), ''),
+  permitFile: z._default(z.nullable(lessonFile), null),
   tags: shortLines(6, 10),
   audience: shortLines(10, 60),
   gains: shortLines(10, 60),
@@ -127,6 +131,9 @@ function faultsOf(draft: Draft): Fault[] {
       if (fault) faults.push({ path: ['chapters', at, 'lessons', place, ...fault.path], message: fault.message })
     }
   }
+  need(draft.k12 || !draft.subjectTraining, ['k12'], '学科类培训是面向中小学生的，请勾选“面向中小学生”')
+  need(!draft.subjectTraining || draft.permitNo.length >= 4, ['permitNo'], '学科类培训须有许可，请填写办学许可证编号')
+  need(!draft.subjectTraining || draft.permitFile?.uploadId != null, ['permitFile'], '请上传办学许可证的照片或扫描件')
   const lessons = draft.chapters.flatMap(one => one.lessons)
   need(draft.price === 0 || lessons.some(one => !one.free), ['price'], '全部课时都免费试看，价格要填 0')
   const short = lessons.length <= MAX_PUPIL_LESSONS || (draft.validDays !== null && draft.validDays <= MAX_PUPIL_DAYS)

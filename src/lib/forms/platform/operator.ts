@@ -1,4 +1,4 @@
-/** What operators send: reasons, hot words, banners, freezes. */
+/** What operators send: reasons, hot words, banners, telephone numbers, freezes. */
 import * as z from 'zod/mini'
 import { line, lines, looseId } from '#lib/forms/text.ts'
 import { strictText } from '#lib/validate/checked.ts'
@@ -29,6 +29,14 @@ export const bannerBody = z
       message: '结束日期早于开始日期',
     }),
   )
+
+/** Of a telephone number at which the site is reached. */
+export const phoneBody = z.object({
+  name: line(z.minLength(2, '名称至少 2 个字'), z.maxLength(20, '名称最多 20 个字')),
+  phone: line(z.regex(/^\+?\d[\d -]{2,19}$/, '请填写电话号码：数字，可以有空格和短横线')),
+  hours: line(z.minLength(2, '请填写服务时间，如：每天 8:00–22:00'), z.maxLength(30, '服务时间最多 30 个字')),
+  note: line(z.maxLength(40, '说明最多 40 个字')),
+})
 
 export const freezeBody = z.object({
   reason: reviewReason,

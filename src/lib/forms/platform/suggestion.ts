@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { id, line, lines } from '#lib/forms/text.ts'
 
-export const SUGGESTION_KINDS = ['FEATURE', 'BUG', 'CONTENT', 'COMPLAINT', 'OTHER'] as const
+export const SUGGESTION_KINDS = ['FEATURE', 'BUG', 'CONTENT', 'COMPLAINT', 'MINORS', 'PRIVACY', 'OTHER'] as const
 export const suggestionKind = z.enum(SUGGESTION_KINDS)
 export const MAX_ATTACHMENTS = 5
 

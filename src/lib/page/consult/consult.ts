@@ -207,7 +207,7 @@ export function questionJsonLd(siteUrl: string, question: QuestionDetail, answer
       dateCreated: question.publishedAt,
       author: person(question.asker.nickname),
       ...(accepted.length > 0 ? { acceptedAnswer: accepted.length === 1 ? accepted[0] : accepted } : {}),
-      suggestedAnswer: answers.filter(answer => !answer.accepted).map(asAnswer),
+      suggestedAnswer: answers.filter(answer => !answer.accepted && answer.foldedReason === null).map(asAnswer),
     },
   }
 }

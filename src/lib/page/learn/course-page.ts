@@ -6,6 +6,7 @@ import { date } from '#lib/format/date.ts'
 import { courseProviderHref, courseProviderTexts, durationText } from '#lib/format/learn.ts'
 import { money } from '#lib/format/money.ts'
 import { HOUR_SECONDS } from '#lib/format/units.ts'
+import { refundTerms } from '#lib/learn/refund-terms.ts'
 import { cardTag, pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import { allowPlayer } from '../content-policy.ts'
@@ -19,6 +20,14 @@ const tagsOf = ({ courseId, provider, similar }: CourseDetail) => [
   ...similar.map(one => cardTag('course', one.courseId)),
   // The school's name stands beside it; what a company or a person is called anew purges their courses itself.
   ...(provider.kind === 'school' ? [cardTag('school', provider.id)] : []),
+]
+
+const tabsOf = (course: CourseDetail, terms: readonly string[]) => [
+  { label: '介绍', href: '#introduction' },
+  { label: '目录', href: '#syllabus', count: course.lessonCount },
+  ...(terms.length > 0 ? [{ label: '退费', href: '#refund' }] : []),
+  { label: '评价', href: '#comments', count: course.commentCount },
+  ...(course.questions.length > 0 ? [{ label: '问答', href: '#questions' }] : []),
 ]
 
 /** @returns what the page shows; a response where the address has no page, or another one. */
@@ -54,17 +63,14 @@ export async function loadCoursePage(astro: PageContext) {
     `共 ${course.lessonCount} 课时，${price}。`,
   ].join('')
   const most = Math.max(1, ...course.scores)
-  const tabs = [
-    { label: '介绍', href: '#introduction' },
-    { label: '目录', href: '#syllabus', count: course.lessonCount },
-    { label: '评价', href: '#comments', count: course.commentCount },
-    ...(course.questions.length > 0 ? [{ label: '问答', href: '#questions' }] : []),
-  ]
+  const terms = refundTerms(course)
+  const tabs = tabsOf(course, terms)
   const facts = [
     ['难度', course.levelText],
     ['课时', `${course.lessonCount} 节，约 ${durationText(course.durationSeconds)}`],
     ['试看', course.freeLessonCount > 0 ? `前 ${course.freeLessonCount} 节免费` : ''],
     ['有效期', course.validDays === null ? '长期有效' : `购买后 ${course.validDays} 天`],
+    ['办学许可证', course.permitNo],
     ['上架', date(course.publishedAt)],
   ] as const
 
@@ -76,7 +82,7 @@ export async function loadCoursePage(astro: PageContext) {
   const originalPrice = course.originalPrice === null ? null : money(course.originalPrice)
   const learners = { course: `${count(course.studentCount)} 人在学`, teacher: `${count(course.teacher.studentCount)} 人学过` }
   return {
-    ...{ site, url, description, course, comments, providerHref, trial, sorts, most, tabs, facts },
+    ...{ site, url, description, course, comments, providerHref, trial, sorts, most, tabs, facts, terms },
     ...{ originalPrice, sameTeacher, learners, providerWord: courseProviderTexts[course.provider.kind] },
   }
 }

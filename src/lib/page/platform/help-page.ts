@@ -9,7 +9,8 @@ import type { PageContext } from '../context.ts'
 
 /** @returns what the page shows. */
 export async function loadHelpPage(astro: PageContext) {
-  cachePage(astro, { maxAge: HOUR_SECONDS, swr: DAY_SECONDS, tags: [pageTag.help] })
+  cachePage(astro, { maxAge: HOUR_SECONDS, swr: DAY_SECONDS, tags: [pageTag.help, pageTag.phones] })
+  const phones = await astro.locals.api.home.listPhones()
   const keyword = (astro.url.searchParams.get('keyword') ?? '').trim().slice(0, 60)
   const words = keyword.toLowerCase().split(/\s+/).filter(Boolean)
   const all = (await getCollection('help')).sort((one, other) => one.data.order - other.data.order)
@@ -38,5 +39,5 @@ export async function loadHelpPage(astro: PageContext) {
         }
       : undefined
 
-  return { keyword, words, items, groups, jsonLd }
+  return { keyword, words, items, groups, phones, jsonLd }
 }

@@ -1,10 +1,10 @@
 /** What the course is called, what it costs, who teaches it. */
-import { Controller } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import { Part } from '#components/ui/data/Part.tsx'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import type { CourseCategory } from '#lib/contract/learn/course.ts'
 import { levelTexts } from '#lib/format/learn.ts'
-import { Choice, type CourseForm, Flag, Lines, Rich, Text, useError } from './fields.tsx'
+import { Choice, type CourseForm, Flag, Lines, OneFile, Rich, Text, useError } from './fields.tsx'
 
 interface Props {
   form: CourseForm
@@ -92,6 +92,23 @@ function About({ form, groups, schools, passed }: Props) {
   )
 }
 
+/** What only courses for pupils are asked. */
+function Pupils({ form }: Pick<Props, 'form'>) {
+  const [k12, subjectTraining] = useWatch({ control: form.control, name: ['k12', 'subjectTraining'] })
+  return (
+    <div className="stack">
+      <Flag form={form} name="k12" label="面向中小学生（一次收费不超过三个月或 60 课时，晚上九点到早上六点不开放学习）" />
+      {k12 && <Flag form={form} name="subjectTraining" label="学科类培训（语文、数学、外语等学校课程，须有办学许可）" />}
+      {k12 && subjectTraining && (
+        <div className="form-grid">
+          <Text form={form} name="permitNo" label="办学许可证编号" help="会在课程页公示" maxLength={60} />
+          <OneFile form={form} name="permitFile" label="办学许可证" purpose="ATTACHMENT" help="照片或 PDF，只给审核人员看" />
+        </div>
+      )}
+    </div>
+  )
+}
+
 function Terms({ form }: Pick<Props, 'form'>) {
   return (
     <Part level={2} title="价格与有效期">
@@ -100,7 +117,7 @@ function Terms({ form }: Pick<Props, 'form'>) {
         <Text form={form} name="originalPrice" label="原价（元）" help="划线价，没有就不填" inputMode="decimal" />
         <Text form={form} name="validDays" label="有效期（天）" help="不填表示长期有效" inputMode="numeric" />
       </div>
-      <Flag form={form} name="k12" label="面向中小学生（一次收费不超过三个月或 60 课时）" />
+      <Pupils form={form} />
     </Part>
   )
 }

@@ -2,7 +2,7 @@
 import { useWatch } from 'react-hook-form'
 import { UPLOAD_LIMITS } from '#lib/calls/platform/upload.ts'
 import { fileSize } from '#lib/format/count.ts'
-import { type CourseForm, Flag, LessonUpload, Rich, Text } from './fields.tsx'
+import { type CourseForm, Flag, OneFile, Rich, Text } from './fields.tsx'
 import { QuizFields } from './QuizFields.tsx'
 
 interface Props {
@@ -19,7 +19,7 @@ export function LessonFields({ form, name, remove }: Props) {
       <Flag form={form} name={`${name}.free`} label="免费试看" />
       {kind === 'VIDEO' && <Film form={form} name={name} />}
       {kind === 'FILE' && (
-        <LessonUpload
+        <OneFile
           form={form}
           name={`${name}.file`}
           label="文件"
@@ -48,7 +48,7 @@ function Film({ form, name }: Pick<Props, 'form' | 'name'>) {
   const [file] = useWatch({ control: form.control, name: `${name}.file` })
   return (
     <>
-      <LessonUpload
+      <OneFile
         form={form}
         name={`${name}.file`}
         label="视频"

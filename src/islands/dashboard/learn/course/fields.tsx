@@ -79,14 +79,14 @@ export function Flag({ form, name, label }: Props) {
   )
 }
 
-/** The one film or file of a lesson. */
-export function LessonUpload({
+/** One film or file: of a lesson, or the permit. */
+export function OneFile({
   form,
   name,
   label,
   purpose,
   help,
-}: Props & { name: `chapters.${number}.lessons.${number}.file`; purpose: 'VIDEO' | 'ATTACHMENT' }) {
+}: Props & { name: `chapters.${number}.lessons.${number}.file` | 'permitFile'; purpose: 'VIDEO' | 'ATTACHMENT' }) {
   const { field } = useController({ control: form.control, name })
   const error = useError(name)
   return (

@@ -37,6 +37,9 @@ export type Values = {
   schoolId: string
   level: CourseDraft['level']
   k12: boolean
+  subjectTraining: boolean
+  permitNo: string
+  permitFile: UploadedFile[]
   tags: string
   audience: string
   gains: string
@@ -87,6 +90,9 @@ export const emptyCourse = (): Values => ({
   schoolId: '',
   level: 'ANY',
   k12: false,
+  subjectTraining: false,
+  permitNo: '',
+  permitFile: [],
   tags: '',
   audience: '',
   gains: '',
@@ -123,6 +129,21 @@ export const questionDraft = ({ choices, texts, ...rest }: QuestionValues): Quiz
   texts: lines(texts),
 })
 
+const fileValues = (file: LessonDraft['file'], kind: 'VIDEO' | 'FILE', urls: ReadonlyMap<number, string>): UploadedFile[] =>
+  file
+    ? [
+        {
+          // The one that the lesson came with has no upload.
+          id: file.uploadId ?? -1,
+          kind,
+          name: file.name,
+          bytes: file.bytes,
+          url: urls.get(file.uploadId ?? 0) ?? '',
+          pictureKey: null,
+        },
+      ]
+    : []
+
 const lessonValues = (one: LessonDraft, urls: ReadonlyMap<number, string>): LessonValues => ({
   key: newKey(),
   lessonId: one.lessonId,
@@ -131,19 +152,7 @@ const lessonValues = (one: LessonDraft, urls: ReadonlyMap<number, string>): Less
   free: one.free,
   durationSeconds: String(one.durationSeconds),
   body: one.body,
-  file: one.file
-    ? [
-        {
-          // The one that the lesson came with has no upload.
-          id: one.file.uploadId ?? -1,
-          kind: one.kind === 'VIDEO' ? 'VIDEO' : 'FILE',
-          name: one.file.name,
-          bytes: one.file.bytes,
-          url: urls.get(one.file.uploadId ?? 0) ?? '',
-          pictureKey: null,
-        },
-      ]
-    : [],
+  file: fileValues(one.file, one.kind === 'VIDEO' ? 'VIDEO' : 'FILE', urls),
   passMark: String(one.passMark),
   maxAttempts: one.maxAttempts === null ? '' : String(one.maxAttempts),
   questions: one.questions.map(questionValues),
@@ -156,6 +165,7 @@ export const valuesOf = ({ form, files, version }: CourseRecord): Values => {
     ...form,
     categoryId: String(form.categoryId),
     schoolId: form.schoolId === null ? '' : String(form.schoolId),
+    permitFile: fileValues(form.permitFile, 'FILE', urls),
     tags: form.tags.join('，'),
     audience: form.audience.join('\n'),
     gains: form.gains.join('\n'),
@@ -186,10 +196,13 @@ export const withKeysOf = (before: Values, saved: Values): Values => ({
   })),
 })
 
+const fileDraft = ([file]: UploadedFile[]) =>
+  file ? { uploadId: file.id > 0 ? file.id : null, name: file.name, bytes: file.bytes } : null
+
 const lessonDraft = ({ key: _, file, ...one }: LessonValues) => ({
   ...one,
   durationSeconds: whole(one.durationSeconds),
-  file: file[0] ? { uploadId: file[0].id > 0 ? file[0].id : null, name: file[0].name, bytes: file[0].bytes } : null,
+  file: fileDraft(file),
   passMark: whole(one.passMark),
   maxAttempts: wholeOrNull(one.maxAttempts),
   questions: one.questions.map(questionDraft),
@@ -200,6 +213,9 @@ export const draftOf = ({ version: _, ...values }: Values) => ({
   ...values,
   categoryId: Number(values.categoryId),
   schoolId: values.schoolId === '' ? null : Number(values.schoolId),
+  // What is only asked of pupils' courses is not sent with others.
+  subjectTraining: values.k12 && values.subjectTraining,
+  permitFile: fileDraft(values.permitFile),
   tags: values.tags
     .split(/[,，、\s]+/)
     .map(tag => tag.trim())

@@ -19,6 +19,7 @@ const resolver = lateResolver(() => import('#islands/manage/rules.ts').then(rule
 const OUTCOMES: Record<ReportVerdict, string> = {
   UNFOUNDED: '不成立，保持原样',
   UPHELD: '属实，提醒作者，不下架',
+  FOLDED: '属实，折叠（还能点开看，申诉成立时展开）',
   HIDDEN: '属实，隐藏（申诉成立时恢复）',
   REMOVED: '属实，删除',
 }
@@ -27,6 +28,7 @@ const OUTCOMES: Record<ReportVerdict, string> = {
 const ASSERTED: Record<ReportVerdict, string> = {
   UNFOUNDED: '明显不侵权，不予处理',
   UPHELD: '通知合格，转送作者',
+  FOLDED: OUTCOMES.FOLDED,
   HIDDEN: '通知合格，屏蔽内容并转送作者',
   REMOVED: OUTCOMES.REMOVED,
 }

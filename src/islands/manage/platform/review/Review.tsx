@@ -42,7 +42,16 @@ const namesOf = (kind: ReviewKind) => (kind === 'FRAUD' ? fraudNames : stateName
 const isWaiting = (state: ReviewState) => state === 'OPEN' || state === 'CLAIMED'
 
 const columns: Column<ReviewCase>[] = [
-  { key: 'title', label: '内容', lead: true, cell: row => <span className="clamp-2">{row.title}</span> },
+  {
+    key: 'title',
+    label: '内容',
+    lead: true,
+    cell: row => (
+      <span className="clamp-2">
+        {row.isUrgent && isWaiting(row.state) && <span className="badge badge-bad">紧急</span>} {row.title}
+      </span>
+    ),
+  },
   { key: 'kind', label: '类别', cell: row => reviewKindTexts[row.kind] },
   { key: 'from', label: '提交人', cell: row => row.submittedBy.nickname },
   {

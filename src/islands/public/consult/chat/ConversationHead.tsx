@@ -25,6 +25,7 @@ interface Props {
   onBlock: () => Promise<void>
   onUnblock: () => void
   onReport: () => void
+  onEmergency: () => void
 }
 
 /** In a conversation of two: whether the other is there. In one of several: who takes part. */
@@ -71,13 +72,13 @@ function CallButtons({ onCall }: Pick<Props, 'onCall'>) {
   )
 }
 
-type ActsProps = Pick<Props, 'one' | 'onMute' | 'onBlock' | 'onUnblock' | 'onReport'> & {
+type ActsProps = Pick<Props, 'one' | 'onMute' | 'onBlock' | 'onUnblock' | 'onReport' | 'onEmergency'> & {
   /** Runs an act and closes the list of them. */
   act: (what: () => void) => () => void
 }
 
 /** What is behind the button with the dots. */
-function Acts({ one, act, onMute, onBlock, onUnblock, onReport }: ActsProps) {
+function Acts({ one, act, onMute, onBlock, onUnblock, onReport, onEmergency }: ActsProps) {
   return (
     <>
       <button type="button" className="btn btn-sm" onClick={act(onMute)}>
@@ -106,11 +107,14 @@ function Acts({ one, act, onMute, onBlock, onUnblock, onReport }: ActsProps) {
       <button type="button" className="btn btn-sm" onClick={act(onReport)}>
         举报
       </button>
+      <button type="button" className="btn btn-sm" onClick={act(onEmergency)}>
+        紧急求助
+      </button>
     </>
   )
 }
 
-export function ConversationHead({ onMute, onBlock, onUnblock, onReport, ...props }: Props) {
+export function ConversationHead({ onMute, onBlock, onUnblock, onReport, onEmergency, ...props }: Props) {
   const { one, typing, searching, onBack, onCall, onSearch } = props
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -161,7 +165,7 @@ export function ConversationHead({ onMute, onBlock, onUnblock, onReport, ...prop
         </button>
       </div>
       <div className="chat-head-acts" id={id} hidden={!open}>
-        <Acts one={one} act={act} onMute={onMute} onBlock={onBlock} onUnblock={onUnblock} onReport={onReport} />
+        <Acts {...{ one, act, onMute, onBlock, onUnblock, onReport, onEmergency }} />
       </div>
       <Notes one={one} />
     </header>

@@ -15,6 +15,9 @@ import { Writing } from './Writing.tsx'
 const ForwardDialog = lazy(() => import('./ForwardDialog.tsx').then(module => ({ default: module.ForwardDialog })))
 // The rows of what was found need what keeps answers, which nothing else here does.
 const SearchPanel = lazy(() => import('./SearchPanel.tsx').then(module => ({ default: module.SearchPanel })))
+const EmergencyDialog = lazy(() =>
+  import('#components/ui/emergency/EmergencyDialog.tsx').then(dialog => ({ default: dialog.EmergencyDialog })),
+)
 const ReportDialog = lazy(() => import('./ReportDialog.tsx').then(module => ({ default: module.ReportDialog })))
 
 interface Props {
@@ -68,11 +71,49 @@ const Search = (props: ComponentProps<typeof SearchPanel>) => (
   </Suspense>
 )
 
+/** What is open over the conversation. */
+function useDialogs() {
+  const [forwarded, setForwarded] = useState<Message | null>(null)
+  const [reported, setReported] = useState<number[] | null>(null)
+  const [calling, setCalling] = useState(false)
+  return { forwarded, setForwarded, reported, setReported, calling, setCalling }
+}
+
+type DialogsProps = { one: Conversation; history: History; dialogs: ReturnType<typeof useDialogs> }
+
+function Dialogs({ one, history, dialogs }: DialogsProps) {
+  const { forwarded, setForwarded, reported, setReported, calling, setCalling } = dialogs
+  return (
+    <>
+      {forwarded && (
+        <Suspense>
+          <ForwardDialog message={forwarded} onClose={() => setForwarded(null)} />
+        </Suspense>
+      )}
+      {calling && (
+        <Suspense>
+          <EmergencyDialog conversationId={one.conversationId} onClose={() => setCalling(false)} />
+        </Suspense>
+      )}
+      {reported && (
+        <Suspense>
+          <ReportDialog
+            one={one}
+            messages={history.$state.get().window.messages}
+            chosen={reported}
+            onClose={() => setReported(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 function Opened({ one, history, onBack }: { one: Conversation; history: History; onBack: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const [forwarded, setForwarded] = useState<Message | null>(null)
   const [searching, setSearching] = useState(false)
-  const [reported, setReported] = useState<number[] | null>(null)
+  const dialogs = useDialogs()
+  const { setForwarded, setReported, setCalling } = dialogs
   const typing = useStore($typing).get(one.conversationId) ?? []
 
   // On a phone the keyboard would cover what was come for.
@@ -98,6 +139,7 @@ function Opened({ one, history, onBack }: { one: Conversation; history: History;
         onBlock={acts.block}
         onUnblock={() => void acts.unblock()}
         onReport={() => setReported([])}
+        onEmergency={() => setCalling(true)}
       />
       {searching && <Search one={one} onJump={seq => void history.jumpTo(seq)} onClose={endSearch} />}
       <Talk
@@ -108,21 +150,7 @@ function Opened({ one, history, onBack }: { one: Conversation; history: History;
         onForward={setForwarded}
         onReport={message => setReported([message.seq])}
       />
-      {forwarded && (
-        <Suspense>
-          <ForwardDialog message={forwarded} onClose={() => setForwarded(null)} />
-        </Suspense>
-      )}
-      {reported && (
-        <Suspense>
-          <ReportDialog
-            one={one}
-            messages={history.$state.get().window.messages}
-            chosen={reported}
-            onClose={() => setReported(null)}
-          />
-        </Suspense>
-      )}
+      <Dialogs one={one} history={history} dialogs={dialogs} />
     </section>
   )
 }

@@ -20,6 +20,7 @@ import { Acts } from './Acts.tsx'
 import { CallButtons } from './CallButtons.tsx'
 import { ComplaintPanel } from './Complaint.tsx'
 import { api, type RoomOf } from './calls.ts'
+import { Emergency } from './Emergency.tsx'
 import { OnceLabels } from './Evaluation.tsx'
 import { Files } from './Files.tsx'
 import { CameOf, GoOn } from './GoOn.tsx'
@@ -79,6 +80,7 @@ function Whole({ one, room }: RoomOf) {
         <Files files={room.files} />
       </section>
       <Talk one={one} room={room} />
+      <Emergency conversationId={room.conversationId} />
       {one.part !== 'OPERATOR' && <Playbacks consultationId={one.consultationId} runs={runs} />}
       <CameOf room={room} />
       <GoOn one={one} room={room} />

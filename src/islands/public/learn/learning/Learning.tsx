@@ -15,8 +15,10 @@ import { queryClient } from '#lib/api/query-client.ts'
 import type { LearnedCourse, LearningLesson } from '#lib/contract/learn/course-learning.ts'
 import { duration } from '#lib/format/date.ts'
 import { lessonKindTexts } from '#lib/format/learn.ts'
+import { EVENING_REST } from '#lib/learn/evening.ts'
 import { SESSION_BEGAN } from '#lib/session/token.ts'
 import { api, learningKey } from './calls.ts'
+import { type Evening, useEvening } from './evening.ts'
 import { LessonView } from './LessonView.tsx'
 
 const ICONS = { VIDEO: play, TEXT: fileText, FILE: download, QUIZ: listChecks }
@@ -67,13 +69,15 @@ function Course({ course }: { course: LearnedCourse }) {
     setChosen(lessonId)
     history.replaceState(history.state, '', `?lesson=${lessonId}`)
   }
+  const evening = useEvening(course.k12)
   const following = current ? lessons.slice(lessons.indexOf(current) + 1).find(one => one.open) : undefined
   return (
     <div className="stack">
       <Head course={course} />
+      <EveningNotice evening={evening} />
       <div className="grid gap-4 items-start lg:grid-cols-[minmax(0,1fr)_20rem]">
         {current && !begun ? (
-          <StartLesson lesson={current} begin={() => choose(current.lessonId)} />
+          <StartLesson lesson={current} shut={evening === 'rest'} begin={() => choose(current.lessonId)} />
         ) : current ? (
           <LessonView
             key={current.lessonId}
@@ -94,14 +98,29 @@ function Course({ course }: { course: LearnedCourse }) {
   )
 }
 
-function StartLesson({ lesson, begin }: { lesson: LearningLesson; begin: () => void }) {
+function EveningNotice({ evening }: { evening: Evening }) {
+  if (evening === null) return null
+  return (
+    <p className="notice" role="status">
+      {evening === 'rest' ? `${EVENING_REST}。` : '快到晚上九点了，九点以后不开放中小学课程，请准备休息。'}
+    </p>
+  )
+}
+
+function StartLesson({ lesson, shut, begin }: { lesson: LearningLesson; shut: boolean; begin: () => void }) {
   return (
     <section className="card card-pad stack" aria-labelledby="begin-heading">
       <h2 className="text-lg font-semibold" id="begin-heading">
         {lesson.title}
       </h2>
       <p className="text-ink-2">打开收费课时即算学过，退款按没有学的课时计算。</p>
-      <button type="button" className="btn btn-main justify-self-start" onClick={begin}>
+      <button
+        type="button"
+        className="btn btn-main justify-self-start"
+        disabled={shut}
+        title={shut ? EVENING_REST : undefined}
+        onClick={begin}
+      >
         开始学习
       </button>
     </section>

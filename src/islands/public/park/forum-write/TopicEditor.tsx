@@ -35,6 +35,29 @@ function Waiting({ title }: { title: string }) {
   )
 }
 
+/** What this browser kept and the server does not have. */
+function KeptHere({ writing: { found, takeBack, dropFound } }: { writing: Writing }) {
+  if (!found) return null
+  const at = dateTime(new Date(found.copy.at).toISOString())
+  return (
+    <div className="notice" role="status">
+      <p className="grow">
+        {found.isBack
+          ? `${at} 在这台设备上写的、还没有保存的内容已经放回来了。`
+          : `${at} 在这台设备上写的内容没有保存，草稿后来在别处改过。下面是保存过的。`}
+      </p>
+      {!found.isBack && (
+        <button type="button" className="btn btn-sm" onClick={takeBack}>
+          放回来
+        </button>
+      )}
+      <button type="button" className="btn btn-sm" onClick={dropFound}>
+        不要这些内容
+      </button>
+    </div>
+  )
+}
+
 interface EndProps {
   writing: Writing
   topic: Editor['topic']
@@ -102,7 +125,8 @@ export function TopicEditor({ editor, boardId }: { editor: Editor; boardId: numb
       }}
     >
       {topic?.state === 'REJECTED' && <p className="notice notice-bad">没有通过：{topic.reason}。改好后可以再发布。</p>}
-      {draft && (
+      <KeptHere writing={writing} />
+      {draft && !writing.found?.isBack && (
         <p className="notice" role="status">
           {dateTime(draft.savedAt)} 没写完的内容已经放回来了。
         </p>

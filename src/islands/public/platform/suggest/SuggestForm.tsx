@@ -12,7 +12,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { MAX_ATTACHMENTS, SUGGESTION_KINDS, suggestion } from '#lib/calls/platform/suggestion.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
-import { SUGGESTION_KINDS as names } from '#lib/format/suggestion.ts'
+import { SUGGESTION_KINDS as names, suggestionAnswerTime } from '#lib/format/suggestion.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
 import type { newSuggestion } from './rules.ts'
 
@@ -22,7 +22,10 @@ const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.new
 
 const EMPTY: Values = { kind: 'FEATURE', text: '', contact: '', attachmentIds: [] }
 
-function Thanks({ ticket, signedIn, again }: { ticket: string; signedIn: boolean; again: () => void }) {
+/** What was handed in, under which number. */
+type Made = { ticket: string; kind: Values['kind'] }
+
+function Thanks({ ticket, kind, signedIn, again }: Made & { signedIn: boolean; again: () => void }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
@@ -35,8 +38,8 @@ function Thanks({ ticket, signedIn, again }: { ticket: string; signedIn: boolean
       </p>
       <p className="text-ink-2">
         {signedIn
-          ? '一般在 3 个工作日内答复。答复会出现在“我的建议”里，也会发通知给你。'
-          : '请记下编号。留了联系方式的，工作人员会带着编号联系你；登录后提交可以在这里看到答复。'}
+          ? `${suggestionAnswerTime(kind)}答复会出现在“我的建议”里，也会发通知给你。`
+          : `${suggestionAnswerTime(kind)}请记下编号。留了联系方式的，工作人员会带着编号联系你；登录后提交可以在这里看到答复。`}
       </p>
       <p>
         <button type="button" className="btn" onClick={again}>
@@ -107,12 +110,12 @@ function SignInFirst({ signIn }: { signIn: () => void }) {
 export function SuggestForm({ signedIn, onSignedIn }: { signedIn: boolean; onSignedIn: () => void }) {
   const form = useForm<Values>({ resolver, defaultValues: EMPTY })
   const [files, setFiles] = useState<UploadedFile[]>([])
-  const [ticket, setTicket] = useState<string | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
   const { errors } = form.formState
   const { submit, problem, setProblem, sending } = useSubmit(form, async values => {
     const captcha = signedIn ? undefined : await makeProof()
-    const made = await createSuggestion({ body: { ...values, contact: values.contact || undefined, captcha } })
-    setTicket(made.ticket)
+    const { ticket } = await createSuggestion({ body: { ...values, contact: values.contact || undefined, captcha } })
+    setMade({ ticket, kind: values.kind })
     setFiles([])
     form.reset(EMPTY)
     await queryClient.invalidateQueries({ queryKey: keyOf(suggestion.listMySuggestions) })
@@ -126,7 +129,7 @@ export function SuggestForm({ signedIn, onSignedIn }: { signedIn: boolean; onSig
   }
   const left = 2000 - (form.watch('text')?.length ?? 0)
 
-  if (ticket) return <Thanks ticket={ticket} signedIn={signedIn} again={() => setTicket(null)} />
+  if (made) return <Thanks {...made} signedIn={signedIn} again={() => setMade(null)} />
   return (
     <form className="card card-pad stack" onSubmit={submit} noValidate aria-label="提交意见或建议">
       <Kinds form={form} />

@@ -17,6 +17,7 @@ const comments = (db: Db) =>
       'recruitment_comments.parent_id',
       'recruitment_comments.user_id',
       'recruitment_comments.body',
+      'recruitment_comments.folded_reason',
       'recruitment_comments.like_count',
       'recruitment_comments.reply_count',
       'recruitment_comments.created_at',

@@ -131,6 +131,7 @@ const presentCommentBase = (row: CommentRow) => ({
   avatar: row.avatar || null,
   isOwner: row.user_id === row.publisher_user_id,
   body: row.body,
+  foldedReason: row.folded_reason,
   likes: row.like_count,
   createdAt: row.created_at.toISOString(),
 })

@@ -130,6 +130,8 @@ export type RecruitmentCommentsTable = {
   reply_to_user_id: number | null
   user_id: number
   body: string
+  /** Why it is shown folded. */
+  folded_reason: Generated<string | null>
   state: 'PUBLISHED' | 'REVIEWING' | 'HIDDEN' | 'DELETED'
   like_count: Generated<number>
   reply_count: Generated<number>

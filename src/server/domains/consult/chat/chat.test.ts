@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Conversation, ConversationChanges, Message } from '#lib/contract/consult/chat-shapes.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { emergencyReview } from './emergency.ts'
 import { setSendingLimit } from './rate.ts'
 import {
   addMember,
@@ -393,6 +394,47 @@ test('a message is sent though its signal cannot be kept; sent again, the signal
   expect(await hits()).toHaveLength(1)
   await send(asker.as, id, words, clientId)
   expect(await hits()).toHaveLength(1)
+})
+
+describe('a call for help', () => {
+  test('out of a conversation waits before all others with what was said, once, and is answered to who called', async () => {
+    const { id, asker, consultant } = await room()
+    await send(asker.as, id, '我撑不下去了')
+    expect((await (await person('外人')).as.post(`chat/${id}/emergency`, {})).code).toBe('missing.record')
+    for (let times = 0; times < 2; times++) data(await consultant.as.post(`chat/${id}/emergency`, {}))
+    const operatorId = (await person('值班客服')).id
+    await sql`update users set is_operator = true, operator_duties = '{support}' where id = ${operatorId}`.execute(db)
+    const support = await api.signedIn(operatorId)
+    type Row = { id: number; kind: string; isUrgent: boolean }
+    const { list } = data<{ list: Row[] }>(await support.get('/v1/manager/review/list'))
+    expect(list.filter(row => row.kind === 'EMERGENCY')).toHaveLength(1)
+    expect(list[0]).toMatchObject({ kind: 'EMERGENCY', isUrgent: true })
+    const path = `/v1/manager/review/${list[0]!.id}`
+    const shown = data<{ text: string; facts: { label: string; value: string }[] }>(await support.get(path))
+    expect(shown.text).toContain('：我撑不下去了')
+    expect(shown.facts[0]?.value).toContain(`编号 ${consultant.id}`)
+    data(await support.post(`${path}/claim`, {}))
+    data(await support.post(`${path}/approve`, { reason: '已经联系提问者和警方。' }))
+    const { list: notices } = data<{ list: { title: string; body: string }[] }>(await consultant.as.get('notice/list'))
+    expect(notices[0]).toMatchObject({ title: '紧急求助有答复了', body: expect.stringContaining('已经联系提问者和警方') })
+    // The other side is told nothing.
+    expect(JSON.stringify(await asker.as.get('notice/list'))).not.toContain('紧急求助')
+    data(await consultant.as.post(`chat/${id}/emergency`, {}))
+  })
+
+  test('does not tell operators who stays without a name', async () => {
+    const { id, asker, consultant } = await room({ anonymous: true })
+    await send(asker.as, id, '有人要打我')
+    data(await consultant.as.post(`chat/${id}/emergency`, {}))
+    const { id: emergencyId } = await db
+      .selectFrom('chat_emergencies')
+      .select('id')
+      .where('conversation_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const shown = JSON.stringify(await emergencyReview.show(db, emergencyId, null))
+    expect(shown).not.toContain(`编号 ${asker.id}`)
+    expect(shown).toContain('（匿名）')
+  })
 })
 
 describe('reports', () => {

@@ -1,7 +1,8 @@
 /** Conversations: rooms of consultations, direct ones, what the site says. */
 
 import type { Domain } from '#server/manifest/domain.ts'
-import { copyOf, deleted, retained } from '#server/manifest/personal-columns.ts'
+import { copyOf, deleted, mentioned, retained } from '#server/manifest/personal-columns.ts'
+import { emergencyReview } from './emergency.ts'
 import { chatHandover } from './handover.ts'
 import { holdsConversation } from './reading.ts'
 import { chatReportable } from './reporting.ts'
@@ -28,13 +29,17 @@ export const chatDomain = {
       deleted('user_id', { copy: copyOf('blocked-accounts', '拉黑的账号', 'other_user_id other_company_id created_at') }),
       deleted('other_user_id'),
     ],
+    // What others said stands in it.
+    chat_emergencies: [
+      mentioned('user_id', { copy: copyOf('emergencies', '紧急求助', 'conversation_id created_at answer decided_at') }),
+    ],
     chat_tickets: [deleted('user_id')],
     chat_connections: [deleted('user_id')],
   },
   routes: { chat: chatRoutes },
   jobs: [],
   handlers: [({ ports }) => createTencentCallback(ports.chatDelivery)],
-  reviews: [],
+  reviews: [emergencyReview],
   reportables: [chatReportable],
   suspendables: [],
   handovers: [chatHandover],

@@ -3,6 +3,7 @@ import { DAY_MS } from '#lib/format/units.ts'
 import { signedInPerson } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
 import { blockConversation, listBlockedAccounts, unblockAccount } from './blocking.ts'
+import { callForHelp } from './emergency.ts'
 import { forwardMessage } from './forwarding.ts'
 import { muteConversation, openConversation } from './opening.ts'
 import { hasTalkedSince } from './queries/conversations.ts'
@@ -47,6 +48,7 @@ export const chatRoutes = implement(chat, {
     blockConversation(db, me(actor), params.conversationId, body.blocked, now),
   listBlockedAccounts: ({ db, actor, query }) => listBlockedAccounts(db, me(actor).userId, query.cursor),
   unblockAccount: ({ db, actor, params }) => unblockAccount(db, me(actor).userId, params.blockId),
+  callForHelp: ({ db, actor, params, now }) => callForHelp(db, actor, params.conversationId, now),
   reportChat: ({ db, actor, params, body, now }) => reportChat(db, actor, params.conversationId, body, now),
   createRealtimeTicket: ({ db, actor, now }) => createTicket(db, actor, now),
 })

@@ -80,6 +80,16 @@ export type ChatTables = {
     other_company_id: number | null
     created_at: Stamp
   }
+  chat_emergencies: {
+    id: GeneratedAlways<number>
+    conversation_id: number
+    user_id: number
+    /** What was said last, as it stood then. */
+    content: string
+    created_at: Stamp
+    answer: string | null
+    decided_at: Date | null
+  }
   chat_tickets: { ticket_hash: Buffer; user_id: number; session_id: number; expires_at: Date }
   chat_connections: { node: string; user_id: number; away: boolean; seen_at: Date }
 }

@@ -87,6 +87,7 @@ export const presentAnswer = (row: AnswerRow, parts: { comments: ConsultComment[
   voiceSeconds: row.voice_seconds,
   videoSeconds: row.video_seconds,
   accepted: row.accepted,
+  foldedReason: row.folded_reason,
   likeCount: row.like_count,
   commentCount: row.comment_count,
   ...parts,

@@ -247,6 +247,8 @@ export interface ConsultationAnswersTable {
   video_upload_id: number | null
   video_seconds: number | null
   quotes: Quotes
+  /** Why it is shown folded. */
+  folded_reason: Generated<string | null>
   state: ColumnType<TextState, TextState | undefined, TextState>
   accepted: Generated<boolean>
   /** One of several that share the bounty. */

@@ -87,6 +87,7 @@ export const presentDetail = (row: DetailRow, parts: DetailParts): CourseDetail 
     audience: row.audience,
     gains: row.gains,
     k12: row.k12,
+    permitNo: row.subject_training ? row.permit_no : null,
     validDays: row.valid_days,
     commentCount: row.comment_count,
     scores: [5, 4, 3, 2, 1].map(stars => Number(parts.scores.find(one => one.score === stars)?.count ?? 0)),

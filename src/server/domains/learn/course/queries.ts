@@ -123,6 +123,8 @@ export const findDetail = (db: Db, id: number) =>
       'courses.audience',
       'courses.gains',
       'courses.k12',
+      'courses.subject_training',
+      'courses.permit_no',
       'courses.valid_days',
       'courses.comment_count',
       'course_teachers.intro as teacher_intro',

@@ -53,6 +53,10 @@ export type CoursesTable = {
   level: CourseLevel
   /** Pupils' courses fall under the rule for prepaid fees. */
   k12: Generated<boolean>
+  /** Teaches pupils what schools teach, with a permit. */
+  subject_training: Generated<boolean>
+  permit_no: Generated<string>
+  permit_upload_id: Generated<number | null>
   tags: Generated<string[]>
   audience: Generated<string[]>
   gains: Generated<string[]>

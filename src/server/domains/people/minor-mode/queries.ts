@@ -21,6 +21,20 @@ export const insertMode = async (trx: Db, row: Insertable<Table>): Promise<boole
     .returning('user_id')
     .executeTakeFirst()) !== undefined
 
+/** The guardian's word stands over what was set in the account. */
+export const upsertMode = (trx: Db, row: Insertable<Table>) =>
+  trx
+    .insertInto('minor_modes')
+    .values(row)
+    .onConflict(conflict =>
+      conflict.column('user_id').doUpdateSet({
+        password_hash: row.password_hash,
+        minutes_a_day: row.minutes_a_day,
+        by_guardian: row.by_guardian,
+      }),
+    )
+    .execute()
+
 export const updateMode = (trx: Db, userId: number, change: Updateable<Table>) =>
   trx.updateTable('minor_modes').set(change).where('user_id', '=', userId).execute()
 

@@ -50,6 +50,22 @@ export const getMinorMode = async (db: Db, userId: number, now: Date): Promise<M
 export const isInMinorMode = async (db: Db, userId: number): Promise<boolean> =>
   (await queries.findMode(db, userId)) !== undefined
 
+const UNUSED = { used_seconds: 0, extra_minutes: 0, beat_at: null }
+
+type Terms = { password: string; minutesADay: number }
+
+/** For a guardian whom an operator has identified; where it was on, with the guardian's password from now on. */
+export async function turnOnForGuardian(trx: Db, userId: number, { password, minutesADay }: Terms, now: Date): Promise<void> {
+  const row = { user_id: userId, password_hash: await hashPassword(password), minutes_a_day: minutesADay, turned_on_at: now }
+  await queries.upsertMode(trx, { ...row, day: date(now), ...UNUSED, by_guardian: true })
+}
+
+/** @throws AppError `state.conflict` when it is off. */
+export async function turnOffForGuardian(trx: Db, userId: number): Promise<void> {
+  if (!(await queries.lockMode(trx, userId))) throw new AppError('state.conflict', { message: '未成年人模式没有开启' })
+  await queries.deleteMode(trx, userId)
+}
+
 /** @throws AppError `state.conflict` when it is on already. */
 export async function turnOnMinorMode(
   db: Db,
@@ -60,7 +76,7 @@ export async function turnOnMinorMode(
   const password_hash = await hashPassword(password)
   return db.transaction().execute(async trx => {
     const row = { user_id: userId, password_hash, minutes_a_day: minutesADay, turned_on_at: now, day: date(now) }
-    const isNew = await queries.insertMode(trx, { ...row, used_seconds: 0, extra_minutes: 0, beat_at: null })
+    const isNew = await queries.insertMode(trx, { ...row, ...UNUSED, by_guardian: false })
     if (!isNew) throw new AppError('state.conflict', { message: '未成年人模式已经开启' })
     await audit(trx, actor, { action: 'minor.on', subjectKind: 'user', subjectId: userId, detail: { minutesADay } }, exchange)
     return present(await queries.findMode(trx, userId), now)
@@ -101,7 +117,9 @@ export async function turnOffMinorMode(db: Db, { password }: { password: string 
 /** The account is its guardian's, and so is the phone. @throws AppError of the code, `session.no_phone`, `state.conflict` */
 export async function turnOffByCode(db: Db, { code }: { code: string }, context: Context): Promise<MinorMode> {
   const { userId } = signedInPerson(context.actor)
-  if (!(await queries.findMode(db, userId))) throw new AppError('state.conflict', { message: '未成年人模式没有开启' })
+  const mode = await queries.findMode(db, userId)
+  if (!mode) throw new AppError('state.conflict', { message: '未成年人模式没有开启' })
+  if (mode.by_guardian) throw new AppError('state.conflict', { message: '这是监护人向平台申请开启的，忘记密码请监护人联系客服' })
   const phone = await queries.findPhone(db, userId)
   if (!phone) throw new AppError('session.no_phone')
   await useLimit(db, 'proofPerPerson', String(userId))

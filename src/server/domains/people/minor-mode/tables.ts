@@ -5,6 +5,8 @@ export type MinorModeTables = {
     password_hash: string
     minutes_a_day: number
     turned_on_at: Date
+    /** Turned on for a guardian whom operators have identified: no code turns it off. */
+    by_guardian: boolean
     /** The day in Shanghai that the following columns are of. */
     day: string
     used_seconds: number

@@ -13,6 +13,7 @@ import type { Exchange } from '#server/http/exchange.ts'
 import { forEach } from '#server/jobs/each.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { erasePerson } from './erase.ts'
+import { isGuardiansClosing } from './guardian/queries.ts'
 import { listHindrances } from './hindrances.ts'
 import { getClosingAt, listDueClosings } from './queries.ts'
 
@@ -36,19 +37,24 @@ async function lockPerson(trx: Db, userId: number) {
   return person
 }
 
+/** @throws AppError `closing.hindered`. The person is locked. @returns when they are erased. */
+export async function beginClosing(trx: Db, userId: number, now: Date, except?: number): Promise<Date> {
+  const [first] = await listHindrances(trx, userId)
+  if (first) throw new AppError('closing.hindered', { message: first.text })
+  const closingAt = new Date(now.getTime() + REGRET_DAYS * DAY_MS)
+  await setState(trx, userId, closingAt, now)
+  await refreshPerson(trx, userId, 'everywhere')
+  await revokeSessions(trx, { userId, ...(except === undefined ? {} : { except }) }, 'CLOSED', now)
+  return closingAt
+}
+
 /** From now on nobody sees the person, and their other devices are out; this one stays, so that they can take it back. */
 export async function requestClosing(db: Db, actor: Actor, { exchange, now }: RequestContext): Promise<Closing> {
   const { userId, sessionId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
     const person = await lockPerson(trx, userId)
     if (person.state !== 'ACTIVE') throw new AppError('state.conflict')
-    const hindrances = await listHindrances(trx, userId)
-    const [first] = hindrances
-    if (first) throw new AppError('closing.hindered', { message: first.text })
-    const closingAt = new Date(now.getTime() + REGRET_DAYS * DAY_MS)
-    await setState(trx, userId, closingAt, now)
-    await refreshPerson(trx, userId, 'everywhere')
-    await revokeSessions(trx, { userId, except: sessionId }, 'CLOSED', now)
+    const closingAt = await beginClosing(trx, userId, now, sessionId)
     await notify(trx, userId, {
       kind: 'SECURITY',
       title: '账号正在注销',
@@ -56,11 +62,12 @@ export async function requestClosing(db: Db, actor: Actor, { exchange, now }: Re
       link: LINK,
     })
     await audit(trx, actor, { action: 'account.close', subjectKind: 'user', subjectId: userId }, exchange)
-    return { closingAt: closingAt.toISOString(), hindrances }
+    return { closingAt: closingAt.toISOString(), hindrances: [] }
   })
 }
 
-async function takeBack(trx: Db, userId: number, now: Date): Promise<void> {
+/** The account is as it was before the closing. */
+export async function takeBack(trx: Db, userId: number, now: Date): Promise<void> {
   await setState(trx, userId, null, now)
   await refreshPerson(trx, userId, 'everywhere')
 }
@@ -69,7 +76,9 @@ export async function withdrawClosing(db: Db, actor: Actor, { exchange, now }: R
   const { userId } = signedInPerson(actor)
   await db.transaction().execute(async trx => {
     const person = await lockPerson(trx, userId)
-    if (person.state !== 'CLOSING') throw new AppError('state.conflict')
+    if (person.state !== 'CLOSING' || !person.closing_at) throw new AppError('state.conflict')
+    if (await isGuardiansClosing(trx, userId, new Date(person.closing_at.getTime() - REGRET_DAYS * DAY_MS)))
+      throw new AppError('state.conflict', { message: '这是监护人申请的注销。要撤回的，请监护人联系客服核实身份' })
     await takeBack(trx, userId, now)
     await notify(trx, userId, { kind: 'SECURITY', title: '注销已撤回', body: '账号恢复正常，资料和内容都在。', link: LINK })
     await audit(trx, actor, { action: 'account.close_withdrawn', subjectKind: 'user', subjectId: userId }, exchange)

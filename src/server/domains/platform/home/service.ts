@@ -19,7 +19,6 @@ import { listCategoryTree as listCourseTree, listHotCourses } from '#server/doma
 import { listArticles } from '#server/domains/park/account/service.ts'
 import { countPublishedSince, listHotWords } from '#server/domains/platform/search/service.ts'
 import { listShownBanners } from './banners.ts'
-import { listPhones } from './queries.ts'
 import { COURSES, JOBS, PEOPLE, READS } from './row.ts'
 import { companyRow, serviceRow } from './rows/city.ts'
 import { answerRow, consultantRow } from './rows/consult.ts'
@@ -29,8 +28,8 @@ import { articleTile, newsRow } from './rows/news.ts'
 import { branchesOf, leafGroup, treeGroup } from './wall.ts'
 
 export { addBanner, changeBanner, listBanners, removeBanner, sortBanners } from './banners.ts'
+export { addPhone, changePhone, listPhoneEntries, listPhones, removePhone, sortPhones } from './phones.ts'
 export { getRow } from './row.ts'
-export { listPhones }
 
 const BANNERS = 3
 const HOT_WORDS = 8

@@ -16,6 +16,7 @@ const cases = (db: Db) =>
       'review_cases.ref_id',
       'review_cases.title',
       'review_cases.state',
+      'review_cases.precedence',
       'review_cases.submitted_by',
       'submitter.nickname as submitter_name',
       'review_cases.company_id',
@@ -64,7 +65,7 @@ type CaseFilter = {
   keyword?: string | undefined
 }
 
-/** One page: what waits in the order in which it came, what is decided with the latest first. */
+/** One page: what waits in the order in which it came, behind what cannot wait, what is decided with the latest first. */
 export function listCases(db: Db, filter: CaseFilter, paging: Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'>) {
   const { kinds, state, claimedBy, keyword } = filter
   const waiting = !state || state === 'OPEN' || state === 'CLAIMED'
@@ -80,6 +81,7 @@ export function listCases(db: Db, filter: CaseFilter, paging: Pick<PageQuery, 'p
     paging,
     order: waiting
       ? [
+          { column: 'review_cases.precedence', direction: 'asc' },
           { column: 'review_cases.submitted_at', direction: 'asc' },
           { column: 'review_cases.id', direction: 'asc' },
         ]
@@ -137,6 +139,7 @@ type NewCase = {
   submitted_by: number | null
   company_id: number | null
   city_code: number | null
+  precedence: 0 | 1
 }
 
 /** A case of the same record that still waits gets the new title instead. */

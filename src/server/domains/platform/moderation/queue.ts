@@ -43,6 +43,7 @@ const present = (row: CaseRow, operator: Operator): ReviewCase => ({
   kind: row.kind,
   title: row.title,
   state: row.state,
+  isUrgent: row.precedence === 0,
   submittedBy: { userId: row.submitted_by, nickname: row.submitter_name ?? (BY_THE_SITE.includes(row.kind) ? '系统' : '访客') },
   companyId: row.company_id,
   submittedAt: row.submitted_at.toISOString(),

@@ -58,6 +58,8 @@ type Submission = {
   submittedBy: number | null
   companyId?: number | null
   cityCode?: number | null
+  /** Shown before everything else that waits. */
+  isUrgent?: boolean
 }
 
 /** Puts something into the queue. A second time while it waits changes nothing but its title. */
@@ -69,6 +71,7 @@ export async function submitForReview(trx: Db, { kind, refId, title, ...from }: 
     submitted_by: from.submittedBy,
     company_id: from.companyId ?? null,
     city_code: from.cityCode ?? null,
+    precedence: from.isUrgent ? 0 : 1,
   })
 }
 

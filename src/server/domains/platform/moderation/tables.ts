@@ -13,6 +13,8 @@ export type ModerationTables = {
     company_id: number | null
     city_code: number | null
     state: Generated<ReviewState>
+    /** 0: shown before all others; 1. */
+    precedence: Generated<number>
     submitted_at: ColumnType<Date, Date | undefined, never>
     claimed_by: number | null
     claimed_at: Date | null

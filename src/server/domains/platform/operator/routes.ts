@@ -3,7 +3,7 @@ import { operatorOf } from '#server/access/actor.ts'
 import { verifyAudit } from '#server/audit.ts'
 import { listCategoryBranches } from '#server/domains/city/city/service.ts'
 import { findCodes, listHotCodes } from '#server/domains/city/nation/service.ts'
-import { listBanners } from '#server/domains/platform/home/service.ts'
+import { listBanners, listPhoneEntries } from '#server/domains/platform/home/service.ts'
 import { listChosenHotWords, listSynonyms } from '#server/domains/platform/search/service.ts'
 import { type CallContext, implement } from '#server/http/implement.ts'
 import { createCategory, readCategories, saveCategory, saveCategoryOrder } from './categories.ts'
@@ -21,6 +21,7 @@ import { freezeCompany, freezeUser, signOutUser, unfreezeCompany, unfreezeUser }
 import { getHealth } from './health/service.ts'
 import { getJobs, runJobNow } from './jobs.ts'
 import { getCompany, getUser, listCompanies, listUsers } from './people.ts'
+import { createPhone, dropPhone, savePhone, savePhoneOrder } from './phones.ts'
 import { beginShadow, endShadow } from './shadow.ts'
 import { getOverview, listAudit, listInbox } from './workspace.ts'
 
@@ -66,6 +67,12 @@ export const operatorRoutes = implement(operator, {
   changeBanner: ({ params, body, ...context }) => saveBanner(context.db, params.id, body, around(context)),
   removeBanner: ({ params, ...context }) => dropBanner(context.db, params.id, around(context)),
   sortBanners: ({ body, ...context }) => updateBannerOrder(context.db, body, around(context)),
+
+  listPhoneEntries: ({ db }) => listPhoneEntries(db),
+  addPhone: ({ body, ...context }) => createPhone(context.db, body, around(context)),
+  changePhone: ({ params, body, ...context }) => savePhone(context.db, params.id, body, around(context)),
+  removePhone: ({ params, ...context }) => dropPhone(context.db, params.id, around(context)),
+  sortPhones: ({ body, ...context }) => savePhoneOrder(context.db, body, around(context)),
 
   getHealth: ({ db, ports, now }) => getHealth({ db, ports, now }),
   listJobs: ({ db, now }) => getJobs(db, now),

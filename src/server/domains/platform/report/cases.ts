@@ -61,8 +61,9 @@ export async function listReportCases(
 }
 
 const outcomesOf = (kind: ReportKind): ReportVerdict[] => {
-  const { hide, remove } = reportableOf(kind)
-  return ['UNFOUNDED', 'UPHELD', ...(hide ? (['HIDDEN'] as const) : []), ...(remove ? (['REMOVED'] as const) : [])]
+  const { fold, hide, remove } = reportableOf(kind)
+  const folding = fold ? (['FOLDED'] as const) : []
+  return ['UNFOUNDED', 'UPHELD', ...folding, ...(hide ? (['HIDDEN'] as const) : []), ...(remove ? (['REMOVED'] as const) : [])]
 }
 
 /** By a notice what it is about is taken away, or it stays: 规则《知识产权保护规则》三. */
@@ -143,6 +144,7 @@ const outcomeText = (kind: ReportKind, outcome: Exclude<ReportVerdict, 'UNFOUNDE
 
 const OUTCOME_TEXTS: Record<Exclude<ReportVerdict, 'UNFOUNDED'>, string> = {
   UPHELD: '被举报并核实',
+  FOLDED: '被折叠',
   HIDDEN: '被隐藏',
   REMOVED: '被删除',
 }
@@ -168,6 +170,7 @@ export async function judge(trx: Db, caseId: number, verdict: Verdict): Promise<
   }
   if (row.held_at && !isTakenDown) await reportable.release?.(trx, row.target_id, now)
   if (outcome === 'UPHELD') await reportable.uphold?.(trx, row.target_id, judgement)
+  if (outcome === 'FOLDED') await reportable.fold?.(trx, row.target_id, judgement)
   if (outcome === 'HIDDEN') await reportable.hide?.(trx, row.target_id, judgement)
   if (outcome === 'REMOVED') await reportable.remove?.(trx, row.target_id, judgement)
   await queries.updateOutcome(trx, caseId, { outcome, answer: reason, decided_by: operatorId, decided_at: now })

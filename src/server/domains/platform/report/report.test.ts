@@ -64,6 +64,95 @@ const decide = async (targetId: number, verdict: object) => {
   return first.post(`../manager/report/${id}/decide`, { rule: 'COMMUNITY', points: 0, reason: '攻击他人', ...verdict })
 }
 
+describe('what is folded', () => {
+  /** Reports something as somebody, decides it as `first`, and takes the author's appeal through `second`. */
+  const judged = async (kind: string, targetId: number, authorId: number) => {
+    await db.deleteFrom('rate_limits').execute()
+    data(await (await person('举报的人')).as.post('report', { kind, targetId, reason: 'OTHER', text: '' }))
+    const { id } = await db
+      .selectFrom('report_cases')
+      .select('id')
+      .where('kind', '=', kind as 'ANSWER')
+      .where('target_id', '=', targetId)
+      .executeTakeFirstOrThrow()
+    const review = await db
+      .selectFrom('review_cases')
+      .select('id')
+      .where('kind', '=', 'REPORT')
+      .where('ref_id', '=', id)
+      .executeTakeFirstOrThrow()
+    data(await first.post(`../manager/review/${review.id}/claim`, {}))
+    const verdict = { rule: 'PUBLISHING', points: 0, reason: '复制粘贴的内容', outcome: 'FOLDED' }
+    data(await first.post(`../manager/report/${id}/decide`, verdict))
+    return { author: await api.signedIn(authorId) }
+  }
+  const appealed = async (author: Visitor) => {
+    const { strikes } = data<{ strikes: { strikeId: number }[] }>(await author.get('strike/mine'))
+    data(await author.post(`strike/${strikes[0]?.strikeId}/appeal`, { text: '是我自己写的', uploadIds: [] }))
+    const { id } = await db
+      .selectFrom('review_cases')
+      .select('id')
+      .where('kind', '=', 'STRIKE_APPEAL')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    data(await second.post(`../manager/review/${id}/claim`, {}))
+    data(await second.post(`../manager/review/${id}/approve`, { reason: '' }))
+  }
+
+  test('of an answer stays readable with the reason; an appeal that is upheld unfolds it', async () => {
+    const answer = await db
+      .selectFrom('consultation_answers')
+      .innerJoin('consultations', 'consultations.id', 'consultation_answers.consultation_id')
+      .innerJoin('users', 'users.id', 'consultation_answers.author_user_id')
+      .select(['consultation_answers.id', 'consultation_id', 'author_user_id'])
+      .where('consultation_answers.state', '=', 'VISIBLE')
+      .where('consultations.is_public', '=', true)
+      .where('users.state', '=', 'ACTIVE')
+      .where('users.is_operator', '=', false)
+      .orderBy('consultation_answers.id')
+      .executeTakeFirstOrThrow()
+    type Shown = { answers: { list: { consultationAnswerId: number; content: string; foldedReason: string | null }[] } }
+    const shown = async () =>
+      data<Shown>(await api.visitor().get(`consultation/${answer.consultation_id}?pageSize=50`)).answers.list.find(
+        one => one.consultationAnswerId === answer.id,
+      )
+    const { author } = await judged('ANSWER', answer.id, answer.author_user_id)
+    expect(await shown()).toMatchObject({ foldedReason: '复制粘贴的内容', content: expect.stringMatching(/./) })
+    expect(await titlesOf(answer.author_user_id)).toContain('你的回答被折叠')
+    await appealed(author)
+    expect((await shown())?.foldedReason).toBeNull()
+    const bodies = await db.selectFrom('notices').select('body').where('user_id', '=', answer.author_user_id).execute()
+    expect(bodies.map(row => row.body).join()).toContain('内容不再折叠')
+  })
+
+  test('of a comment under a post likewise; what cannot be folded is refused', async () => {
+    const comment = await db
+      .selectFrom('recruitment_comments')
+      .innerJoin('recruitments', 'recruitments.id', 'recruitment_comments.recruitment_id')
+      .innerJoin('users', 'users.id', 'recruitment_comments.user_id')
+      .select(['recruitment_comments.id', 'recruitment_id', 'recruitment_comments.user_id'])
+      .where('recruitment_comments.state', '=', 'PUBLISHED')
+      .where('recruitment_comments.parent_id', 'is', null)
+      .where('recruitments.state', '=', 'PUBLISHED')
+      .where('users.state', '=', 'ACTIVE')
+      .orderBy('recruitment_comments.id')
+      .executeTakeFirstOrThrow()
+    await judged('RECRUITMENT_COMMENT', comment.id, comment.user_id)
+    const path = `same/city/recruitment/comment?recruitmentId=${comment.recruitment_id}&pageSize=50`
+    const { list } = data<{ list: { commentId: number; body: string; foldedReason: string | null }[] }>(
+      await api.visitor().get(path),
+    )
+    expect(list.find(one => one.commentId === comment.id)).toMatchObject({
+      foldedReason: '复制粘贴的内容',
+      body: expect.stringMatching(/./),
+    })
+    const [author, one] = [await person('写回复的人'), await person('举报回复的人')]
+    const reply = await replyOf(author, '与主题无关')
+    data(await reportOf(one, reply))
+    expect((await decide(reply, { outcome: 'FOLDED' })).code).toBe('state.conflict')
+  })
+})
+
 describe('reports', () => {
   test('of one thing are one case; all who reported and the author are notified, nobody is named', async () => {
     const [author, one, two] = [await person('写的人'), await person('甲举报'), await person('乙举报')]

@@ -7,6 +7,7 @@ import type { Decision, ReviewSubject } from '#server/domains/platform/moderatio
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { freezeUserWithin } from '#server/domains/platform/operator/service.ts'
 import { AppError } from '#server/errors.ts'
+import type { Judgement } from '#server/reportable.ts'
 import { judge, reportableOf } from './cases.ts'
 import { linksOf } from './evidence.ts'
 import { freezeGround, infringementsAt, pointsAt } from './policy.ts'
@@ -73,6 +74,17 @@ async function appealOf(trx: Db, id: number, { operatorId }: Decision) {
   return row
 }
 
+type Appealed = Awaited<ReturnType<typeof appealOf>>
+
+/** Brings back what was hidden, and shows as it was what was folded. @returns what the author is told of it. */
+async function undo(trx: Db, row: Appealed, judgement: Judgement): Promise<string> {
+  if (!row.case_kind || row.target_id === null) return ''
+  const { restore, unfold } = reportableOf(row.case_kind)
+  if (row.outcome === 'HIDDEN') return (await restore?.(trx, row.target_id, judgement)) ? '，隐藏的内容已经恢复' : ''
+  if (row.outcome === 'FOLDED') return (await unfold?.(trx, row.target_id)) ? '，内容不再折叠' : ''
+  return ''
+}
+
 export const appealReview: ReviewSubject = {
   kind: 'STRIKE_APPEAL',
   label: '处罚申诉',
@@ -104,13 +116,11 @@ export const appealReview: ReviewSubject = {
     await takeBack(trx, row, now)
     if (row.case_id !== null) await endStanding(trx, row.case_id, answer, now)
     if (row.case_id !== null && row.case_kind) await reportableOf(row.case_kind).overturn?.(trx, row.case_id, now)
-    const hidden = row.outcome === 'HIDDEN' && row.case_kind && row.target_id !== null
-    const restored =
-      hidden && (await reportableOf(row.case_kind!).restore?.(trx, row.target_id!, { reason: answer, operatorId, now }))
+    const undone = await undo(trx, row, { reason: answer, operatorId, now })
     await notify(trx, row.user_id, {
       kind: 'SECURITY',
       title: '申诉成立',
-      body: `${answer}。记的分已经取消${restored ? '，隐藏的内容已经恢复' : ''}。`,
+      body: `${answer}。记的分已经取消${undone}。`,
       link: STRIKES_PAGE,
       dedupeKey: `strike-appeal-${id}`,
     })

@@ -1,4 +1,5 @@
 /** How the review queue shows and answers suggestions. The decision's reason is the answer. */
+import type { SuggestionKind } from '#lib/contract/platform/suggestion.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { SUGGESTION_KINDS } from '#lib/format/suggestion.ts'
 import type { Db } from '#server/db/client.ts'
@@ -10,22 +11,29 @@ import { AppError } from '#server/errors.ts'
 import { findSuggestion, updateAnswer } from './queries.ts'
 
 const THANKS = '已收到并采纳，谢谢你的建议。'
+const SEEN_TO = '已经处理，谢谢你告诉我们。'
 /** Rule 金币, 二. They belong to the person, whoever they spoke for: companies earn none by this. */
 const COINS = 100
 
-/** @returns who made the suggestion; null for a visitor. */
+/** Asked of the site because it has to: nothing is suggested by them that could be taken up. */
+const isRequest = (kind: SuggestionKind): boolean => kind === 'MINORS' || kind === 'PRIVACY'
+
+/** @returns who is thanked with coins; null for a visitor, and where nothing was suggested. */
 async function answer(trx: Db, refId: number, state: 'ANSWERED' | 'DECLINED', { reason, now }: Decision): Promise<number | null> {
-  const row = await updateAnswer(trx, refId, { state, answer: reason || THANKS, now })
+  const asked = await findSuggestion(trx, refId)
+  const request = asked !== undefined && isRequest(asked.kind)
+  const row = await updateAnswer(trx, refId, { state, answer: reason || (request ? SEEN_TO : THANKS), now })
   if (!row) throw new AppError('state.conflict')
   if (row.user_id === null) return null
+  const isThanked = state === 'ANSWERED' && !request
   await notify(trx, row.user_id, {
     kind: 'SYSTEM',
     title: '你的建议有答复了',
-    body: `${row.ticket}：${row.answer}${state === 'ANSWERED' ? ` 另送你 ${COINS} 枚金币。` : ''}`,
+    body: `${row.ticket}：${row.answer}${isThanked ? ` 另送你 ${COINS} 枚金币。` : ''}`,
     link: '/home/system_suggest',
     dedupeKey: `suggestion-${refId}`,
   })
-  return row.user_id
+  return isThanked ? row.user_id : null
 }
 
 export const suggestionReview: ReviewSubject = {

@@ -73,6 +73,7 @@ export async function createSuggestion(
       title: `${SUGGESTION_KINDS[input.kind]}：${input.text.replace(/\s+/g, ' ').slice(0, 60)}`,
       submittedBy: person?.userId ?? null,
       companyId: person?.company?.companyId ?? null,
+      isUrgent: input.kind === 'MINORS',
     })
     return { ticket }
   })

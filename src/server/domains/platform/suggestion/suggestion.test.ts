@@ -99,6 +99,27 @@ describe('a suggestion', () => {
     expect(notices.map(({ body }) => body)).toContain(`${declined}：已经有这个功能了`)
   })
 
+  test('about a minor waits before all others, and is answered without coins', async () => {
+    const made = await lin.post('suggestion', { kind: 'BUG', text: TEXT })
+    const minors = await lin.post('suggestion', { kind: 'MINORS', text: '有人在课程评价里公开了我孩子的姓名和照片。' })
+    const privacy = await lin.post('suggestion', { kind: 'PRIVACY', text: '请告诉我你们保存了哪些关于我的信息。' })
+    expect([made, minors, privacy].map(answer => answer.resultStatus)).toEqual([true, true, true])
+    const operator = { is_operator: true, operator_duties: ['support' as const] }
+    const support = await api.signedIn(await insertPerson(db, operator))
+    type Row = { id: number; title: string; isUrgent: boolean }
+    const { list } = (await support.get('/v1/manager/review/list?kind=SUGGESTION')).resultData as { list: Row[] }
+    expect(list[0]).toMatchObject({ title: '未成年人保护：有人在课程评价里公开了我孩子的姓名和照片。', isUrgent: true })
+    expect(list.filter(row => row.isUrgent)).toHaveLength(1)
+    expect(list.map(row => row.title)).toContain('隐私与个人信息：请告诉我你们保存了哪些关于我的信息。')
+    const before = (await balancesOf(db, { kind: 'USER', id: linId })).coins
+    const review = `/v1/manager/review/${list[0]!.id}`
+    expect((await support.post(`${review}/claim`, {})).resultStatus).toBe(true)
+    expect((await support.post(`${review}/approve`, {})).resultStatus).toBe(true)
+    expect((await balancesOf(db, { kind: 'USER', id: linId })).coins).toBe(before)
+    const entry = (await ownSuggestions(lin)).find(({ ticket }) => ticket === ticketOf(minors))
+    expect(entry).toMatchObject({ state: 'ANSWERED', answer: '已经处理，谢谢你告诉我们。' })
+  })
+
   test('of a visitor needs a proof of work and takes no attachments; its answer has nobody to go to', async () => {
     const visitor = api.visitor()
     expect((await visitor.post('suggestion', { kind: 'BUG', text: TEXT })).code).toBe('captcha.required')

@@ -117,6 +117,16 @@ export const updateCommentState = (
     .returning(['recruitment_id', 'parent_id'])
     .executeTakeFirst()
 
+/** @param reason null: it is not folded any more. @returns its post; undefined when that was so before. */
+export const updateCommentFolded = (trx: Db, id: number, reason: string | null) =>
+  trx
+    .updateTable('recruitment_comments')
+    .set({ folded_reason: reason })
+    .where('id', '=', id)
+    .where('folded_reason', 'is distinct from', reason)
+    .returning('recruitment_id')
+    .executeTakeFirst()
+
 export const setCommentState = (trx: Db, id: number, state: 'PUBLISHED' | 'HIDDEN') =>
   trx.updateTable('recruitment_comments').set({ state }).where('id', '=', id).execute()
 

@@ -59,6 +59,12 @@ async function setState(trx: Db, id: number, from: 'PUBLISHED' | 'HIDDEN', to: '
   return true
 }
 
+async function setFolded(trx: Db, id: number, reason: string | null): Promise<boolean> {
+  const row = await queries.updateCommentFolded(trx, id, reason)
+  if (row) await purgeTags(trx, [pageTag.recruitment(row.recruitment_id)])
+  return row !== undefined
+}
+
 export const recruitmentCommentReportable: Reportable = {
   kind: 'RECRUITMENT_COMMENT',
   async find(db, id) {
@@ -72,6 +78,8 @@ export const recruitmentCommentReportable: Reportable = {
       content: comment.body,
     }
   },
+  fold: async (trx, id, { reason }) => void (await setFolded(trx, id, reason)),
+  unfold: (trx, id) => setFolded(trx, id, null),
   hide: async (trx, id) => void (await setState(trx, id, 'PUBLISHED', 'HIDDEN')),
   restore: (trx, id) => setState(trx, id, 'HIDDEN', 'PUBLISHED'),
 }

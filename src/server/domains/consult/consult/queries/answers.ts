@@ -54,6 +54,7 @@ export async function listAnswerRows(db: Db, consultationId: number, paging: Pag
     'consultation_answers.voice_seconds',
     'consultation_answers.video_seconds',
     'consultation_answers.quotes',
+    'consultation_answers.folded_reason',
     'consultation_answers.comment_count',
     'consultation_answers.edit_count',
     'consultation_answers.edited_at',
@@ -111,6 +112,7 @@ export async function listFreshAnswerRows(
 ) {
   const rows = await answerCards(db)
     .where('consultation_answers.consultant_id', 'is not', null)
+    .where('consultation_answers.folded_reason', 'is', null)
     .$if(cityCode !== undefined, query => query.where('consultations.city_code', '=', cityCode!))
     .$if(rootCategoryId !== undefined, query => query.where('consultations.root_category_id', '=', rootCategoryId!))
     .orderBy('consultation_answers.created_at', 'desc')

@@ -29,6 +29,7 @@ export const findAnswer = (db: Db, id: number) =>
       'consultation_answers.id',
       'consultation_answers.consultation_id',
       'consultation_answers.author_user_id',
+      'consultation_answers.folded_reason',
       'consultation_answers.consultant_id',
       'consultation_answers.company_id',
       'consultation_answers.content',

@@ -1,4 +1,6 @@
 /** How public questions, answers and comments are reported, hidden and brought back. */
+import { pageTag, shownTags } from '#lib/tags.ts'
+import { purgeTags } from '#server/cache/purge.ts'
 import { introText } from '#server/content/intro.ts'
 import { picturesIn } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
@@ -64,6 +66,8 @@ export const answerReportable: Reportable = {
       pictures: answerPictures(answer),
     }
   },
+  fold: async (trx, id, { reason }) => void (await setFolded(trx, id, reason)),
+  unfold: (trx, id) => setFolded(trx, id, null),
   async hide(trx, id, { now }) {
     const found = await queries.findAnswer(trx, id)
     const question = found && (await lockQuestion(trx, found.consultation_id))
@@ -81,6 +85,15 @@ export const answerReportable: Reportable = {
     await restoreAnswer(trx, { question, answer, now })
     return question.is_public
   },
+}
+
+/** @param reason null: it is not folded any more. @returns whether it changed. */
+async function setFolded(trx: Db, id: number, reason: string | null): Promise<boolean> {
+  const answer = await queries.findAnswer(trx, id)
+  if (!answer || answer.folded_reason === reason) return false
+  await queries.updateAnswer(trx, id, { folded_reason: reason })
+  await purgeTags(trx, [...shownTags('question', [answer.consultation_id]), pageTag.home])
+  return true
 }
 
 async function setCommentState(trx: Db, id: number, from: 'VISIBLE' | 'HIDDEN', to: 'VISIBLE' | 'HIDDEN'): Promise<boolean> {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { AskedQuestion, CourseDraft, CourseFigures, CourseRecord } from '#lib/contract/learn/course-author.ts'
 import type { CourseNote, LearnedCourse, LessonContent, QuizResult } from '#lib/contract/learn/course-learning.ts'
 import type { VerifiedCertificate } from '#lib/contract/learn/course-talk.ts'
+import { date } from '#lib/format/date.ts'
 import { registry } from '#server/domains/index.ts'
 import { createLogger } from '#server/log.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -164,6 +165,56 @@ test('a prepaid course for pupils is at most three months or sixty lessons', asy
   const { form } = await load(owner, courseId)
   data(await owner.post(`course/author/${courseId}/save`, { ...form, validDays: 92, version }))
   data(await hand(owner, courseId))
+})
+
+test('what schools teach is offered to pupils with a permit alone, which operators see and its page names', async () => {
+  const own = { k12: true, subjectTraining: true }
+  const { courseId, version } = await write(owner, await withCover(owner, '小学数学同步课', own))
+  expect(Object.keys((await hand(owner, courseId)).fields ?? {}).sort()).toEqual(['permitFile', 'permitNo'])
+  const scan = await uploaded(api, owner, 'ATTACHMENT', '许可证.png', await samplePicture())
+  const permitFile = { uploadId: scan.id, name: scan.name, bytes: scan.bytes }
+  const { form } = await load(owner, courseId)
+  const permit = { permitNo: '教民144030070000001号', permitFile }
+  data(await owner.post(`course/author/${courseId}/save`, { ...form, ...permit, version }))
+  data(await hand(owner, courseId))
+  const shown = await registry.reviewSubjects.COURSE!.show(db, courseId, null)
+  expect(shown.facts).toContainEqual({ label: '办学许可证编号', value: '教民144030070000001号' })
+  expect(shown.files.map(file => file.name)).toContain('办学许可证：许可证.jpg')
+  await approve(courseId)
+  expect(data<{ permitNo: string }>(await other.get(`course/${courseId}`)).permitNo).toBe('教民144030070000001号')
+  // What has passed is edited with the permit that it has.
+  expect((await load(owner, courseId)).form).toMatchObject({
+    subjectTraining: true,
+    ...permit,
+    permitFile: { uploadId: scan.id },
+  })
+  const adults = await write(owner, await withCover(owner, '成人数学', { subjectTraining: true, ...permit, permitFile: null }))
+  expect((await hand(owner, adults.courseId)).fields).toHaveProperty('k12')
+})
+
+test('after nine in the evening no lesson of a course for pupils is opened, until six', async () => {
+  const courseId = await publish('小学生晚间不上的课', { k12: true })
+  const adultsId = await publish('大人晚上学的课')
+  const pupil = await learner()
+  const [forPupils, forAdults] = [await join(pupil, courseId), await join(pupil, adultsId)]
+  const { chapters, k12 } = await learnedCourse(pupil, courseId)
+  const adults = await learnedCourse(pupil, adultsId)
+  expect([k12, adults.k12]).toEqual([true, false])
+  const open = (enrolmentId: number, course: LearnedCourse['chapters'], clock: string) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${date(new Date())}T${clock}+08:00`) })
+    return pupil.post(`course/mine/${enrolmentId}/lesson/${course[0]!.lessons[1]!.lessonId}`, {})
+  }
+  try {
+    expect(await open(forPupils, chapters, '21:00:00')).toMatchObject({
+      code: 'state.conflict',
+      message: expect.stringContaining('晚上九点到早上六点'),
+    })
+    expect((await open(forPupils, chapters, '05:59:00')).code).toBe('state.conflict')
+    expect((await open(forAdults, adults.chapters, '21:00:00')).resultStatus).toBe(true)
+    expect((await open(forPupils, chapters, '20:59:00')).resultStatus).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a learner opens, fails and passes the quiz, gets a certificate, and anybody can check it', async () => {

@@ -42,6 +42,13 @@ const lessonOf = (row: SyllabusRow, questions: readonly QuestionRow[]): LessonDr
     })),
 })
 
+async function permitOf(db: Db, row: CourseRow): Promise<Pick<CourseDraft, 'subjectTraining' | 'permitNo' | 'permitFile'>> {
+  const id = row.permit_upload_id
+  const upload = id === null ? undefined : (await findUploads(db, [id])).get(id)
+  const permitFile = upload ? { uploadId: upload.id, name: upload.name, bytes: upload.bytes } : null
+  return { subjectTraining: row.subject_training, permitNo: row.permit_no, permitFile } as CourseDraft
+}
+
 /** The course as it is sold now. */
 async function readLive(db: Db, row: CourseRow): Promise<CourseDraft> {
   const [teacher, lessons] = await Promise.all([findTeacher(db, row.teacher_id), listSyllabus(db, row.id)])
@@ -54,6 +61,7 @@ async function readLive(db: Db, row: CourseRow): Promise<CourseDraft> {
     schoolId: row.school_id,
     level: row.level,
     k12: row.k12,
+    ...(await permitOf(db, row)),
     tags: row.tags,
     audience: row.audience,
     gains: row.gains,
@@ -74,8 +82,12 @@ async function readLive(db: Db, row: CourseRow): Promise<CourseDraft> {
 export const readForm = async (db: Db, row: CourseRow, revision: Revision): Promise<CourseDraft> =>
   revision ? formOf(revision.content as CourseDraft) : readLive(db, row)
 
+/** What stands in a form from before permits were asked for. */
+const NO_PERMIT = { subjectTraining: false, permitNo: '' as CourseDraft['permitNo'], permitFile: null }
+
 /** A form as it was stored; one from before the editor with its texts as rich text. */
 export const formOf = (stored: CourseDraft): CourseDraft => ({
+  ...NO_PERMIT,
   ...stored,
   description: richOf(stored.description) as CourseDraft['description'],
   chapters: stored.chapters.map(chapter => ({
@@ -87,9 +99,9 @@ export const formOf = (stored: CourseDraft): CourseDraft => ({
 const lessonsOf = (form: CourseDraft | undefined): LessonDraft[] => form?.chapters.flatMap(one => one.lessons) ?? []
 
 const uploadIdsOf = (form: CourseDraft | undefined): number[] =>
-  lessonsOf(form).flatMap(one => (one.file?.uploadId ? [one.file.uploadId] : []))
+  [form?.permitFile, ...lessonsOf(form).map(one => one.file)].flatMap(file => (file?.uploadId ? [file.uploadId] : []))
 
-/** Where the author can see the films and files of the form. */
+/** Where the author can see the films and files of the form, the permit among them. */
 export async function listFiles(
   db: Db,
   form: CourseDraft,
@@ -138,41 +150,52 @@ export async function takeContent(trx: Db, { userId, draft, before, live, now }:
     }
     chapters.push({ ...chapter, lessons })
   }
+  const permitFile = await takePermit(trx, { draft, userId, known, names, now })
   const description = await takeRichText(trx, richOf(draft.description), { userId, field: 'description', now })
   return {
     ...draft,
     description: description as CourseDraft['description'],
     cover: cover && { key: cover.key, uploadId: null },
+    permitFile,
     chapters,
   }
 }
 
-type TakingFile = {
-  lesson: LessonDraft
-  field: string
+type Known = {
   userId: number
   known: ReadonlySet<number>
   names: Awaited<ReturnType<typeof findUploads>>
   now: Date
 }
 
-async function takeFile(trx: Db, { lesson, field, userId, known, names, now }: TakingFile): Promise<LessonDraft['file']> {
+type TakingOne = Known & { uploadId: number; purpose: 'VIDEO' | 'ATTACHMENT'; field: string }
+
+async function takeOne(
+  trx: Db,
+  { uploadId, purpose, field, userId, known, names, now }: TakingOne,
+): Promise<LessonDraft['file']> {
+  const stored = known.has(uploadId)
+    ? names.get(uploadId)
+    : (await takeUploads(trx, { userId, ids: [uploadId], purpose, field, now }))[0]
+  if (!stored) throw new AppError('upload.missing', { fields: { [field]: '文件不存在或已过期，请重新上传' } })
+  return { uploadId: stored.id, name: stored.name as NonNullable<LessonDraft['file']>['name'], bytes: stored.bytes }
+}
+
+/** A permit is kept only with what needs one. */
+async function takePermit(trx: Db, { draft, ...known }: Known & { draft: CourseDraft }): Promise<CourseDraft['permitFile']> {
+  const uploadId = draft.subjectTraining ? draft.permitFile?.uploadId : null
+  return uploadId ? takeOne(trx, { ...known, uploadId, purpose: 'ATTACHMENT', field: 'permitFile' }) : null
+}
+
+async function takeFile(
+  trx: Db,
+  { lesson, field, ...known }: Known & { lesson: LessonDraft; field: string },
+): Promise<LessonDraft['file']> {
   const { file, kind } = lesson
   if (!file || (kind !== 'VIDEO' && kind !== 'FILE')) return null
   if (file.uploadId === null) return lesson.lessonId === null ? null : file
-  const stored = known.has(file.uploadId)
-    ? names.get(file.uploadId)
-    : (
-        await takeUploads(trx, {
-          userId,
-          ids: [file.uploadId],
-          purpose: kind === 'VIDEO' ? 'VIDEO' : 'ATTACHMENT',
-          field: `${field}.file`,
-          now,
-        })
-      )[0]
-  if (!stored) throw new AppError('upload.missing', { fields: { [`${field}.file`]: '文件不存在或已过期，请重新上传' } })
-  return { uploadId: stored.id, name: stored.name as NonNullable<LessonDraft['file']>['name'], bytes: stored.bytes }
+  const purpose = kind === 'VIDEO' ? 'VIDEO' : 'ATTACHMENT'
+  return takeOne(trx, { ...known, uploadId: file.uploadId, purpose, field: `${field}.file` })
 }
 
 /** Uploads that stood in a form and stand neither in the one after it nor in what is sold. */

@@ -29,13 +29,15 @@ async function notifyOwners(trx: Db, courseId: number, title: string, body: stri
     })
 }
 
-async function listLessonFiles(db: Db, form: CourseDraft, reader: LinkReader | null) {
+/** The permit first, then what lessons hold. */
+async function listFormFiles(db: Db, form: CourseDraft, reader: LinkReader | null) {
   const lessons = form.chapters.flatMap(one => one.lessons)
   const uploads = await findUploads(
     db,
-    lessons.flatMap(one => (one.file?.uploadId ? [one.file.uploadId] : [])),
+    [form.permitFile, ...lessons.map(one => one.file)].flatMap(file => (file?.uploadId ? [file.uploadId] : [])),
   )
-  return lessons.flatMap(({ title, file }) => {
+  const named = [{ title: '办学许可证', file: form.permitFile }, ...lessons]
+  return named.flatMap(({ title, file }) => {
     const upload = file?.uploadId ? uploads.get(file.uploadId) : undefined
     return upload ? [{ url: signedLink(upload, reader, new Date()), name: `${title}：${upload.name}` }] : []
   })
@@ -60,6 +62,8 @@ export const courseReview: ReviewSubject = {
         { label: '有效期', value: form.validDays === null ? '长期' : `${form.validDays} 天` },
         { label: '难度', value: levelTexts[form.level] },
         { label: '面向中小学生', value: form.k12 ? '是，一次收费不超过三个月或六十课时' : '否' },
+        { label: '学科类培训', value: form.k12 ? (form.subjectTraining ? '是' : '否') : '' },
+        { label: '办学许可证编号', value: form.subjectTraining ? form.permitNo : '' },
         { label: '讲师', value: `${form.teacher.name}，${form.teacher.title}，从业 ${form.teacher.years} 年` },
         { label: '讲师介绍', value: form.teacher.intro },
         { label: '课时', value: `${lessons.length} 个，约 ${durationText(seconds)}` },
@@ -72,7 +76,7 @@ export const courseReview: ReviewSubject = {
         url: pictureUrl(key, 960),
         label: index === 0 && form.cover ? '封面' : `图 ${index + 1}`,
       })),
-      files: await listLessonFiles(db, form, reader),
+      files: await listFormFiles(db, form, reader),
       ...(row.state === 'ONLINE' ? { link: `/course/${courseId}` } : {}),
     }
   },

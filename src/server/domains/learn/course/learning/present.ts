@@ -24,6 +24,7 @@ export function presentLearning(
     providerName: course.school_name ?? course.company_name ?? course.owner_name ?? '',
     isPublic: course.state === 'ONLINE',
     price: course.price,
+    k12: course.k12,
     enrolment: enrolment
       ? {
           enrolmentId: enrolment.id,

@@ -9,6 +9,7 @@ import {
 } from '#lib/contract/learn/course-learning.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
+import { EVENING_REST, isEveningRest } from '#lib/learn/evening.ts'
 import { type Actor, signedInPerson, viewerOf } from '#server/access/actor.ts'
 import { type LinkReader, linkReaderOf } from '#server/access/link-reader.ts'
 import { cleanHtml } from '#server/content/html.ts'
@@ -136,11 +137,13 @@ export async function holdsEnrolment(db: Db, actor: Actor, id: number): Promise<
   return enrolment !== undefined && !isOver(enrolment, new Date()) && isLearning(enrolment)
 }
 
-/** A text or a file is done by being opened. @throws AppError `missing.record`, `state.conflict` */
+/** A text or a file is done by being opened. @throws AppError `missing.record`; `state.conflict`, also for pupils' lessons at night */
 export const openLesson = (db: Db, actor: Actor, place: LessonAt): Promise<LessonContent> =>
   db.transaction().execute(async trx => {
     const { lesson } = await lockLearning(trx, actor, place)
     const { enrolmentId, lessonId, now } = place
+    // The address of a film is good for a quarter of an hour: what plays at nine ends soon after.
+    if (lesson.k12 && isEveningRest(now)) throw new AppError('state.conflict', { message: EVENING_REST })
     const done = lesson.kind === 'TEXT' || lesson.kind === 'FILE'
     await noteOpened(trx, { enrolmentId, lessonId, done, at: now })
     if (done) await settle(trx, enrolmentId, now)
