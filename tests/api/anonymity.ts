@@ -59,14 +59,8 @@ export async function copyRow(db: Db, table: string, where: string, changes: Rec
   return rows[0]!.id
 }
 
-/** @param seller the company that answers and sells, and one of its consultants. */
-export async function seedAnonymous(db: Db, seller: { companyId: number; userId: number; buyerId: number }): Promise<Traces> {
-  const expert = await db
-    .selectFrom('consultants')
-    .select(['id', 'user_id'])
-    .where('company_id', '=', seller.companyId)
-    .where('user_id', '=', seller.userId)
-    .executeTakeFirstOrThrow()
+/** The person whom nobody may read of, and their company. */
+async function seedHidden(db: Db): Promise<void> {
   await copyRow(db, 'users', `state = 'ACTIVE'`, {
     id: HIDDEN.id,
     nickname: '匿迹者甲乙丙',
@@ -84,6 +78,17 @@ export async function seedAnonymous(db: Db, seller: { companyId: number; userId:
     state: 'FROZEN',
     credit_code: null,
   })
+}
+
+/** @param seller the company that answers and sells, and one of its consultants. */
+export async function seedAnonymous(db: Db, seller: { companyId: number; userId: number; buyerId: number }): Promise<Traces> {
+  const expert = await db
+    .selectFrom('consultants')
+    .select(['id', 'user_id'])
+    .where('company_id', '=', seller.companyId)
+    .where('user_id', '=', seller.userId)
+    .executeTakeFirstOrThrow()
+  await seedHidden(db)
   let serial = 0
   const orderNo = () => `2026111111111111${String(++serial).padStart(4, '0')}`
   const asked = { asker_user_id: HIDDEN.id, anonymous: true }

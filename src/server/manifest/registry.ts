@@ -61,6 +61,12 @@ const linkRightsOf = (domains: readonly Domain[]): DomainRegistry['linkRights'] 
     domains.flatMap(domain => (domain.linkRights ?? []).map(one => [one.kind, one] as const)),
   )
 
+const writtenTextsOf = (domains: readonly Domain[]): DomainRegistry['writtenTexts'] =>
+  byName(
+    'written text',
+    domains.flatMap(domain => (domain.writtenTexts ?? []).map(one => [one.subject, one] as const)),
+  )
+
 function assemble(domains: readonly Domain[]): DomainRegistry {
   const tables = byName(
     'table',
@@ -113,10 +119,7 @@ function assemble(domains: readonly Domain[]): DomainRegistry {
       domains.flatMap(domain => domain.purchases.map(one => [one.kind, one] as const)),
     ),
     viewed,
-    writtenTexts: byName(
-      'written text',
-      domains.flatMap(domain => (domain.writtenTexts ?? []).map(one => [one.subject, one] as const)),
-    ),
+    writtenTexts: writtenTextsOf(domains),
     films: domains.flatMap(domain => domain.films ?? []),
     linkRights: linkRightsOf(domains),
     orderOrigin: findOrderOrigin(domains),
