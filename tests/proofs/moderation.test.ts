@@ -89,6 +89,17 @@ describe.each(PARTS)('the part %s', name => {
   })
 })
 
+test('of the corpus of an author who had not seen the rules 95 of 100 are found, and one of 100 harmless texts is held', () => {
+  const isOfCorpus = ({ part }: { part: Part }) => part === 'dev' || part === 'locked'
+  const [disguised, plain] = [evasions.filter(isOfCorpus), harmless.filter(isOfCorpus)]
+  const [caught, wrong] = [share(disguised), share(plain)]
+  console.log(`corpus: ${percent(caught)} of ${disguised.length} caught, ${percent(wrong)} of ${plain.length} wrong`)
+  expect(disguised.length).toBeGreaterThanOrEqual(500)
+  expect(plain.length).toBeGreaterThanOrEqual(2_000)
+  expect(caught).toBeGreaterThanOrEqual(0.95)
+  expect(wrong).toBeLessThanOrEqual(0.01)
+})
+
 test('numbers of things, in letters and digits, are no words of anybody', () => {
   const hex = (index: number): string => createHash('sha256').update(`thing ${index}`).digest('hex')
   const uuid = (index: number): string => hex(index).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
