@@ -8,7 +8,7 @@ process.env.E2E_PORT ??= String(4500 + (process.pid % 500))
 const running = process.env.E2E_URL
 const baseURL = running ?? `http://127.0.0.1:${process.env.E2E_PORT}`
 
-const CALLS = /consult\/(call|call-many|bought-call|recording)\.spec/
+const CALLS = /consult\/(call|call-many|bought-call|recording|restart)\.spec/
 
 export default defineConfig({
   testDir: 'tests',

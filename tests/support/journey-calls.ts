@@ -1,6 +1,8 @@
 /** People who call each other in a journey: browsers with a camera and a microphone that nobody has to allow, and what arrives in them. */
 import type { Browser, Page } from '@playwright/test'
 import { browserArguments, findChromium, findHeadlessShell } from '../../scripts/lib/chromium.ts'
+import { query } from './inbox.ts'
+import { expect } from './journey.ts'
 import { type Member, signIn } from './journey-people.ts'
 
 /** For `test.use`: a camera that turns, a microphone that hums. */
@@ -56,3 +58,46 @@ export const received = (page: Page): Promise<Received> =>
     }
     return sum
   })
+
+/** A conversation about a service that nobody else talks about. @returns its number. */
+export async function talkAboutService(customer: Member, seller: Member): Promise<number> {
+  const [row] = await query<{ id: number }>(
+    `insert into chat_conversations (kind, about_kind, about_id, title, starter_user_id, last_member)
+     values ('DIRECT', 'SERVICE', $1 + 1000000, '上门清洗', $1, 2) returning id`,
+    [customer.id],
+  )
+  await query(
+    `insert into chat_members (conversation_id, user_id, no, role, change, joined_change)
+     values ($1, $2, 1, 'CUSTOMER', 0, 0), ($1, $3, 2, 'SELLER', 0, 0)`,
+    [row!.id, customer.id, seller.id],
+  )
+  return row!.id
+}
+
+/** Past the look at the devices. */
+export async function ring(page: Page, medium: '语音通话' | '视频通话'): Promise<void> {
+  await page.getByRole('button', { name: medium, exact: true }).click()
+  const check = page.getByRole('dialog', { name: new RegExp(medium) })
+  await expect(check.getByLabel('麦克风音量')).toBeVisible()
+  await check.getByRole('button', { name: '呼叫', exact: true }).click()
+}
+
+export async function answerCall(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '接听', exact: true }).click()
+  await page.getByRole('button', { name: '加入通话' }).click()
+}
+
+export const panelOf = (page: Page) => page.getByRole('region', { name: /^(语音|视频)通话$/ })
+
+/** More of both arrives than had before. */
+export async function expectMedia(page: Page, { frames }: { frames: boolean }): Promise<void> {
+  const before = await received(page)
+  await expect
+    .poll(async () => {
+      const now = await received(page)
+      return now.audioBytes > before.audioBytes && (!frames || now.frames > before.frames)
+    })
+    .toBe(true)
+}
+
+export const hangUp = (page: Page) => panelOf(page).getByRole('button', { name: '挂断' }).click()

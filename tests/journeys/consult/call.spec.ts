@@ -2,31 +2,25 @@
 import type { Browser, Page } from '@playwright/test'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#tests/support/journey.ts'
-import { callingBrowser, received, visitToCall } from '#tests/support/journey-calls.ts'
-import { type Member, newMember } from '#tests/support/journey-people.ts'
+import {
+  answerCall,
+  callingBrowser,
+  expectMedia,
+  hangUp,
+  panelOf,
+  ring,
+  talkAboutService,
+  visitToCall,
+} from '#tests/support/journey-calls.ts'
+import { newMember } from '#tests/support/journey-people.ts'
 
 test.use({ launchOptions: callingBrowser })
 test.describe.configure({ mode: 'default' })
 test.beforeEach(() => forgetLimits())
 
-/** A conversation about a service that nobody else talks about. */
-async function conversationOf(customer: Member, seller: Member): Promise<number> {
-  const [row] = await query<{ id: number }>(
-    `insert into chat_conversations (kind, about_kind, about_id, title, starter_user_id, last_member)
-     values ('DIRECT', 'SERVICE', $1 + 1000000, '上门清洗', $1, 2) returning id`,
-    [customer.id],
-  )
-  await query(
-    `insert into chat_members (conversation_id, user_id, no, role, change, joined_change)
-     values ($1, $2, 1, 'CUSTOMER', 0, 0), ($1, $3, 2, 'SELLER', 0, 0)`,
-    [row!.id, customer.id, seller.id],
-  )
-  return row!.id
-}
-
 async function two(browser: Browser, baseURL: string, widths: [number, number] = [1440, 1440]) {
   const [customer, seller] = [await newMember('周小满'), await newMember('林师傅')]
-  const id = await conversationOf(customer, seller)
+  const id = await talkAboutService(customer, seller)
   const one = await visitToCall(browser, baseURL, customer, widths[0])
   const other = await visitToCall(browser, baseURL, seller, widths[1])
   for (const { page } of [one, other]) {
@@ -39,33 +33,6 @@ async function two(browser: Browser, baseURL: string, widths: [number, number] =
   return { id, one, other }
 }
 
-async function ring(page: Page, medium: '语音通话' | '视频通话'): Promise<void> {
-  await page.getByRole('button', { name: medium, exact: true }).click()
-  const check = page.getByRole('dialog', { name: new RegExp(medium) })
-  await expect(check.getByLabel('麦克风音量')).toBeVisible()
-  await check.getByRole('button', { name: '呼叫', exact: true }).click()
-}
-
-async function answer(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '接听', exact: true }).click()
-  await page.getByRole('button', { name: '加入通话' }).click()
-}
-
-const panel = (page: Page) => page.getByRole('region', { name: /^(语音|视频)通话$/ })
-
-/** More of both arrives than had before. */
-async function expectMedia(page: Page, { frames }: { frames: boolean }): Promise<void> {
-  const before = await received(page)
-  await expect
-    .poll(async () => {
-      const now = await received(page)
-      return now.audioBytes > before.audioBytes && (!frames || now.frames > before.frames)
-    })
-    .toBe(true)
-}
-
-const hangUp = (page: Page) => panel(page).getByRole('button', { name: '挂断' }).click()
-
 test('two people talk by voice: it rings in every window until one answers, sound goes both ways, one mutes, hangs up, and both find how long it was', async ({
   browser,
   baseURL,
@@ -75,14 +42,14 @@ test('two people talk by voice: it rings in every window until one answers, soun
   const window = await other.page.context().newPage()
   await window.goto('/system_msg')
   await ring(one.page, '语音通话')
-  await expect(panel(one.page)).toContainText('等待对方接听')
+  await expect(panelOf(one.page)).toContainText('等待对方接听')
   for (const page of [other.page, window])
     await expect(page.getByRole('alert').filter({ hasText: '邀请你语音通话' })).toBeVisible()
-  await answer(other.page)
+  await answerCall(other.page)
   await expect(window.getByRole('alert').filter({ hasText: '邀请你语音通话' })).toBeHidden()
   await Promise.all([one, other].map(({ page }) => expectMedia(page, { frames: false })))
-  await panel(one.page).getByRole('button', { name: '静音', exact: true }).click()
-  await expect(panel(other.page)).toContainText('已静音')
+  await panelOf(one.page).getByRole('button', { name: '静音', exact: true }).click()
+  await expect(panelOf(other.page)).toContainText('已静音')
   // Told for a moment only: looked for before it comes.
   await Promise.all([expect(other.page.getByText(/通话结束，时长/)).toBeVisible(), hangUp(one.page)])
   for (const { page } of [one, other])
@@ -107,10 +74,10 @@ test('a call is declined, taken back, and refused while somebody talks; each sta
 
   // A third person finds the line taken.
   const third = await visitToCall(browser, baseURL!, await newMember('方圆'))
-  const second = await conversationOf(third.member, other.member)
+  const second = await talkAboutService(third.member, other.member)
   await third.page.goto(`/system_msg/chat?id=${second}`)
   await ring(one.page, '语音通话')
-  await answer(other.page)
+  await answerCall(other.page)
   await expectMedia(one.page, { frames: false })
   await ring(third.page, '语音通话')
   await expect(third.page.getByRole('dialog').getByRole('alert')).toContainText('对方正在通话中')
@@ -139,7 +106,7 @@ test('by video on a phone and a desk: pictures both ways, a break is mended, a c
 }) => {
   const { one, other } = await two(browser, baseURL!, [1440, 360])
   await ring(one.page, '视频通话')
-  await answer(other.page)
+  await answerCall(other.page)
   await Promise.all([one, other].map(({ page }) => expectMedia(page, { frames: true })))
   await expectNoSidewaysScroll(other.page)
   for (const { page } of [one, other]) await expectAccessible(page)
@@ -155,9 +122,9 @@ test('by video on a phone and a desk: pictures both ways, a break is mended, a c
   await Promise.all([one, other].map(({ page }) => expectMedia(page, { frames: true })))
 
   // The camera goes off and on; the other sees it.
-  await panel(one.page).getByRole('button', { name: '关闭摄像头' }).click()
-  await expect(panel(other.page)).toContainText('语音中')
-  await panel(one.page).getByRole('button', { name: '打开摄像头' }).click()
+  await panelOf(one.page).getByRole('button', { name: '关闭摄像头' }).click()
+  await expect(panelOf(other.page)).toContainText('语音中')
+  await panelOf(one.page).getByRole('button', { name: '打开摄像头' }).click()
   await expectMedia(other.page, { frames: true })
 
   other.page.on('dialog', dialog => void dialog.accept())
