@@ -14,6 +14,7 @@ import type { NewsRecord } from '#lib/contract/learn/school-news.ts'
 import type { SchoolDraft, SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
 import type { FileEditor } from '#lib/contract/park/download-writing.ts'
 import type { FacilityRooms } from '#lib/contract/park/facility.ts'
+import type { ManagedBuilding, ManagedGardenFacility, ManagedTenant, ManagedUnit } from '#lib/contract/park/garden-managing.ts'
 import type { MySeriesDetail } from '#lib/contract/park/video-series.ts'
 import type { VideoEditor } from '#lib/contract/park/video-writing.ts'
 import type { CompanyBase } from '#lib/contract/people/company.ts'
@@ -370,7 +371,70 @@ const listedRoom = async (visitor: Visitor) =>
     .flatMap(one => one.rooms)
     .find(room => room.id === place.roomId)!
 
+/** The first record of a list of the garden, as its form holds it. */
+async function firstOf<Record extends { id: number; version: string }>(visitor: Visitor, path: string): Promise<Record> {
+  const found = data<Record[] | { list: Record[] }>(await visitor.get(manager(`garden/${path}`)))
+  return (Array.isArray(found) ? found : found.list)[0]!
+}
+const firstUnit = async (visitor: Visitor): Promise<ManagedUnit> => {
+  const { id } = await firstOf<ManagedBuilding>(visitor, 'building/list')
+  return firstOf<ManagedUnit>(visitor, `building/${id}/unit/list`)
+}
+const loaded = ({ version, ...shown }: { version: string }) => ({ version, shown })
+
 const cases: Record<string, Case> = {
+  'managedGarden.saveBuilding': {
+    who: () => operator,
+    stranger: () => member,
+    load: async visitor => loaded(await firstOf<ManagedBuilding>(visitor, 'building/list')),
+    save: async (visitor, mark, version) => {
+      const {
+        id,
+        picture: _,
+        unitCount: __,
+        vacantCount: ___,
+        ...form
+      } = await firstOf<ManagedBuilding>(operator, 'building/list')
+      return visitor.post(manager(`garden/building/${id}/save`), {
+        ...form,
+        uploadId: null,
+        intro: `靠近地铁站，${mark}`,
+        version,
+      })
+    },
+  },
+  'managedGarden.saveUnit': {
+    who: () => operator,
+    stranger: () => member,
+    load: async visitor => loaded(await firstUnit(visitor)),
+    save: async (visitor, mark, version) => {
+      const { id, buildingId: _, tenantName: __, ...form } = await firstUnit(operator)
+      return visitor.post(manager(`garden/unit/${id}/save`), { ...form, decoration: `简装 ${mark}`.slice(0, 20), version })
+    },
+  },
+  'managedGarden.saveTenant': {
+    who: () => operator,
+    stranger: () => member,
+    load: async visitor => loaded(await firstOf<ManagedTenant>(visitor, 'tenant/list')),
+    save: async (visitor, mark, version) => {
+      const { id, unitCount: _, ...form } = await firstOf<ManagedTenant>(operator, 'tenant/list')
+      return visitor.post(manager(`garden/tenant/${id}/save`), { ...form, intro: `做软件的，${mark}`, version })
+    },
+  },
+  'managedGarden.saveFacility': {
+    who: () => operator,
+    stranger: () => member,
+    load: async visitor => loaded(await firstOf<ManagedGardenFacility>(visitor, 'facility/list')),
+    save: async (visitor, mark, version) => {
+      const { id, phone, ...form } = await firstOf<ManagedGardenFacility>(operator, 'facility/list')
+      return visitor.post(manager(`garden/facility/${id}/save`), {
+        ...form,
+        phone: phone ?? '',
+        intro: `给大家用的，${mark}`,
+        version,
+      })
+    },
+  },
   'operator.changeBanner': {
     who: () => operator,
     stranger: () => member,

@@ -151,7 +151,7 @@ test('a vacant room is asked about, moved by an operator and withdrawn; both sid
   const form = office.getByRole('dialog', { name: '确认看房' })
   await form.getByLabel('上午或下午').selectOption('AFTERNOON')
   await form.getByLabel('说明').fill('在大堂服务台集合')
-  await form.getByRole('button', { name: '使用这一块' }).click()
+  await form.getByRole('button', { name: '确定' }).click()
   await expect(toastOn(office, '已约定，对方会收到通知')).toBeVisible()
 
   await page.reload()
