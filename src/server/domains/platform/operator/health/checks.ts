@@ -42,7 +42,7 @@ export function checkLoad({ admission }: HealthSources): Found {
   const { loopDelayMs, databaseWaitMs, begun, waiting } = admission()
   return {
     state: loopDelayMs > LATE_MS || databaseWaitMs > LATE_MS ? 'WARNING' : 'OK',
-    text: `正在处理 ${begun} 个请求，排队 ${waiting} 个；处理晚了 ${milliseconds(loopDelayMs)}，等数据库连接 ${milliseconds(databaseWaitMs)}`,
+    text: `正在处理 ${begun} 个请求，排队 ${waiting} 个；处理延迟 ${milliseconds(loopDelayMs)}，等数据库连接 ${milliseconds(databaseWaitMs)}`,
   }
 }
 
@@ -94,6 +94,7 @@ const failedLast = ({ failed_at: failed, finished_at: finished }: JobRow): boole
 export async function checkJobs(db: Db): Promise<Found> {
   const jobs = await listBackgroundJobs(db)
   const failed = jobs.filter(failedLast)
+  if (jobs.length === 0) return { state: 'OK', text: '服务刚启动，还没有任务运行过' }
   return failed.length === 0
     ? { state: 'OK', text: `${jobs.length} 个任务，上次都成功` }
     : { state: 'WARNING', text: `上次失败的有 ${failed.length} 个：${failed.map(job => jobText(job.name)).join('、')}` }
