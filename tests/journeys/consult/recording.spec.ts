@@ -241,10 +241,8 @@ test('what was recorded is whole when the other side leaves, and when the record
   await expert.page.context().unroute(pieces)
   await expert.page.reload()
   await expect(sign(asker.page)).toBeHidden()
-  const first = await lengthOf(expert.page, '录音')
-  expect(first).toBeGreaterThan(recorded - 2)
-  await expert.page.getByRole('dialog', { name: '回放' }).getByRole('button', { name: '关闭' }).click()
 
+  // Back at once: the call waits for half a minute, whatever else takes longer on this machine.
   await expert.page.getByRole('button', { name: '回到通话' }).click()
   await expert.page.getByRole('button', { name: '加入通话' }).click()
   await expect.poll(async () => (await received(expert.page)).audioBytes).toBeGreaterThan(0)
@@ -252,13 +250,13 @@ test('what was recorded is whole when the other side leaves, and when the record
   await runs(expert.page, 3)
   await panel(asker.page).getByRole('button', { name: '挂断' }).click()
   await expect(playbacks(expert.page).getByText(/可回看/)).toHaveCount(2)
-  const [row] = await query<{ seconds: number }>(
-    `select max(seconds)::integer as seconds from playbacks where consultation_id = $1 and id =
-     (select max(id) from playbacks where consultation_id = $1)`,
+  const [first, second] = await query<{ seconds: number }>(
+    'select seconds::float as seconds from playbacks where consultation_id = $1 order by id',
     [id],
   )
+  expect(first!.seconds).toBeGreaterThan(recorded - 2)
   const again = ((await timeOf(expert.page, 'recorded-to')) - (await timeOf(expert.page, 'recorded-from'))) / 1_000
-  expect(Math.abs(row!.seconds - again)).toBeLessThanOrEqual(1.5)
+  expect(Math.abs(second!.seconds - again)).toBeLessThanOrEqual(1.5)
 
   // Either side removes what it does not want to be kept, and it is gone for both.
   await asker.page.reload()
@@ -387,9 +385,9 @@ test('with chapters and a transcript it is sold: who pays hears the whole, and w
   await expect(whole.getByRole('list', { name: '全部文字' })).toContainText('那三个月之后可以解除')
   const paid = `第四秒以后才是重点 ${randomInt(1_000_000)}`
   await forgetLimits()
-  await whole.getByLabel('在现在这一刻发弹幕').fill(paid)
+  await whole.getByRole('textbox', { name: '弹幕', exact: true }).fill(paid)
   await whole.getByRole('button', { name: '发送', exact: true }).click()
-  await expect(whole.getByRole('list', { name: '全部弹幕' })).toContainText(paid)
+  await expect(whole.getByRole('list', { name: '实时弹幕' })).toContainText(paid)
   await expectAccessible(page)
   await stranger.reload()
   await stranger.getByRole('button', { name: '看弹幕，发弹幕' }).click()

@@ -55,7 +55,7 @@ export function WholeFilm(props: Props) {
       ref={figure}
       className="whole-film"
       data-src={source.url}
-      data-poster={watched.poster}
+      data-poster={watched.poster || undefined}
       data-title={watched.title}
       data-duration={watched.endMs}
       data-density={track.density.join(',')}
@@ -67,7 +67,7 @@ export function WholeFilm(props: Props) {
       {failed ? (
         <div className="player">
           {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands below */}
-          <video controls src={source.url} poster={watched.poster} aria-label={watched.title} />
+          <video controls src={source.url} poster={watched.poster || undefined} aria-label={watched.title} />
         </div>
       ) : (
         <div className="player" data-player-stage />

@@ -13,6 +13,7 @@ export interface PagePlayback {
   type: 'VIDEO' | 'AUDIO' | 'CHAT'
   title: string
   /** Address of a picture. */
+  /** Empty for one without a cover. */
   poster: string
   /** Milliseconds that anybody may see. */
   freeMs: number
