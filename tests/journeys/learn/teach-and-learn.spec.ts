@@ -261,7 +261,7 @@ test('a learner asks and comments; the teacher answers, and sees where learners 
   await teacher.getByRole('button', { name: '回答' }).first().click()
   await teacher.getByRole('dialog').getByRole('textbox', { name: '回答' }).fill('第二章以后有')
   await teacher.getByRole('button', { name: '发布回答' }).click()
-  await expect(toastOn(teacher, '已经回答，学员会收到通知')).toBeVisible()
+  await expect(toastOn(teacher, '已经回答，提问的人会收到通知')).toBeVisible()
   await expectAccessible(teacher)
   await teacher.goto(`/merchant/course/mine?course=${course!.id}`)
   await expect(teacher.getByText('1 人', { exact: true }).first()).toBeVisible()
