@@ -5,6 +5,33 @@ import { newMember } from '#tests/support/journey-people.ts'
 import { plain, short } from './parts.ts'
 import { must, posterFor } from './poster.ts'
 
+/** What operators write of the garden: a building is only changed, since a new one needs a picture. */
+async function infectPark(post: ReturnType<typeof posterFor>): Promise<void> {
+  await query(
+    `update garden_buildings set intro = $1, purpose = $2, address = $3 where id = (select min(id) from garden_buildings)`,
+    [plain(0, 990), short(1, 30), short(2, 80)],
+  )
+  await must(post, 'manager/garden/tenant', {
+    name: `租户 ${short(3, 50)}`,
+    industry: short(4, 20),
+    intro: plain(5, 490),
+    companyId: null,
+    state: 'ACTIVE',
+    movedInOn: '2026-01-05',
+    leftOn: null,
+  })
+  await must(post, 'manager/garden/facility', {
+    buildingId: null,
+    kind: 'meeting',
+    name: `会议 ${short(0, 24)}`,
+    intro: plain(1, 490),
+    place: short(2, 40),
+    openHours: short(3, 60),
+    phone: '',
+    state: 'OPEN',
+  })
+}
+
 /** What operators write, and the pages on which they read what others wrote. */
 export async function infectByOperators(page: Page, baseURL: string, victims: { id: number }[], companyIds: number[]) {
   const me = await newMember(short(3, 20))
@@ -22,6 +49,13 @@ export async function infectByOperators(page: Page, baseURL: string, victims: { 
       to: null,
       enabled: true,
     })
+  await infectPark(post)
+  // The number is a number; what stands around it is written freely.
+  await query(`insert into site_phones (name, phone, hours, note, position_no) values ($1, '400-000-1607', $2, $3, 90)`, [
+    short(4, 20),
+    short(5, 30),
+    short(6, 60),
+  ])
   await must(post, 'manager/search/hotWord', {
     city: null,
     words: [0, 1, 2, 3].map(index => ({ word: short(index, 20), rising: false })),
@@ -52,6 +86,9 @@ export async function infectByOperators(page: Page, baseURL: string, victims: { 
       '/manage/word',
       '/manage/banner',
       '/manage/phone',
+      '/manage/garden',
+      '/manage/garden?view=tenants',
+      '/manage/garden?view=facilities',
       '/manage/audit',
       '/manage/outbox?view=inbox',
     ],
