@@ -1,7 +1,8 @@
 /**
  * Recording a call with played devices. With the window really hidden (another tab before it: the page says that it is hidden and draws nothing; its
- * clock runs on, as Chromium lets it in a call): pictures a second of the finished film, and its length against the time that was recorded. And with the browser killed in
- * the middle, all its processes at once, and started anew with the profile that it left: how much of what was recorded is not in the film.
+ * clock runs on, as Chromium lets it in a call): pictures a second of the finished film, and its length against the time that was recorded. And
+ * with the browser killed in the middle, all its processes at once, and started anew with the profile that it left: how much of what was recorded
+ * is not in the film.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -250,6 +250,22 @@ const policyApplication = (body: object) =>
   }) as const
 const addressBody = { receiver: '林小满', phone: '13800138000', areaCode: 3337, detail: '科技园 1 号', isDefault: false }
 
+const buildingBody = {
+  ...{ code: 'Q9', name: '另一栋楼', purpose: '研发办公', intro: '靠近地铁站', uploadId: null, address: '科技园一路 9 号' },
+  ...{ lng: 114.05, lat: 22.54, floorsAbove: 12, floorsBelow: 2, builtYear: 2020, area: 18_000, state: 'IN_USE' },
+}
+const unitBody = {
+  ...{ level: 12, number: '1299', area: 120, rent: 6_500, decoration: '简装', orientation: '南', state: 'VACANT' },
+  ...{ tenantId: null, availableFrom: '2026-12-01' },
+}
+const tenantBody = {
+  ...{ name: '另一家公司', industry: '软件信息', intro: '', companyId: null, state: 'ACTIVE' },
+  ...{ movedInOn: '2026-01-05', leftOn: null },
+}
+const facilityBody = {
+  ...{ buildingId: null, kind: 'meeting', name: '另一处设施', intro: '', place: '一层', openHours: '每天' },
+  ...{ phone: '', state: 'OPEN' },
+}
 const roomBody = { name: '新的会议室', seats: 6, opensAt: 0, closesAt: 24, weekdaysOnly: false }
 
 const schoolBody = {
@@ -1294,6 +1310,13 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'invoices.issueInvoice': ofInvoice('REQUESTED', { number: '25440000000000000001' }, 'issuer'),
   'invoices.refuseInvoice': ofInvoice('REQUESTED', { reason: '抬头不全' }, 'issuer'),
   'invoices.turnInvoiceRed': ofInvoice('ISSUED', { number: '25440000000000000002' }, 'issuer'),
+  'orderActions.getOrderOrigin': {
+    param: 'consultationId',
+    find: `select id as key, asker_user_id as user_id, asker_company_id as company_id from consultations
+      where kind = 'DIRECTED' and finished_at is not null and asker_company_id is null order by id limit 1`,
+    with: { serverId: '1' },
+    ownerElsewhere: true,
+  },
   'orderActions.getMoves': orderStep(`true`),
   'orderActions.showPhone': orderStep(`state = 'ACCEPTED'`, {}, `state = 'CLOSED'`, 'seller'),
   'orderActions.closeOrder': orderStep(`state = 'PENDING_PAYMENT'`, {}, `state = 'CLOSED'`),
@@ -1703,6 +1726,18 @@ export const managedFixtures: Record<string, ManagedFixture> = {
     param: 'id',
     body: { reason: '已经租出', version: 1 },
     others: [`${vacancyEnquiry('WITHDRAWN')}, null::text as duty`],
+  },
+  'guardian.listGuardianRequests': { param: 'id' },
+  'managedGarden.listUnits': { param: 'id' },
+  'managedGarden.removeUnit': { param: 'id', body: {} },
+  'managedGarden.saveBuilding': { param: 'id', body: buildingBody },
+  'managedGarden.addUnit': { param: 'id', body: unitBody },
+  'managedGarden.saveUnit': { param: 'id', body: unitBody },
+  'managedGarden.saveTenant': { param: 'id', body: tenantBody },
+  'managedGarden.saveFacility': { param: 'id', body: facilityBody },
+  'guardian.actForGuardian': {
+    param: 'id',
+    body: { action: 'KEEP', guardianName: '林大满', relation: '母亲', reason: '电话核实，撤回注销', uploadIds: [1] },
   },
   'managedFacility.createRoom': { param: 'id', body: roomBody },
   'managedFacility.saveRoom': { param: 'id', body: roomBody },
