@@ -32,6 +32,15 @@ async function infectPark(post: ReturnType<typeof posterFor>): Promise<void> {
   })
 }
 
+/** The number is a number; what stands around it is written freely. */
+async function infectPhones(): Promise<void> {
+  await query(`insert into site_phones (name, phone, hours, note, position_no) values ($1, '400-000-1607', $2, $3, 90)`, [
+    short(4, 20),
+    short(5, 30),
+    short(6, 60),
+  ])
+}
+
 /** What operators write, and the pages on which they read what others wrote. */
 export async function infectByOperators(page: Page, baseURL: string, victims: { id: number }[], companyIds: number[]) {
   const me = await newMember(short(3, 20))
@@ -50,12 +59,7 @@ export async function infectByOperators(page: Page, baseURL: string, victims: { 
       enabled: true,
     })
   await infectPark(post)
-  // The number is a number; what stands around it is written freely.
-  await query(`insert into site_phones (name, phone, hours, note, position_no) values ($1, '400-000-1607', $2, $3, 90)`, [
-    short(4, 20),
-    short(5, 30),
-    short(6, 60),
-  ])
+  await infectPhones()
   await must(post, 'manager/search/hotWord', {
     city: null,
     words: [0, 1, 2, 3].map(index => ({ word: short(index, 20), rising: false })),
