@@ -22,6 +22,8 @@ test('a chosen theme stays on the next page, from its first paint on', async ({ 
   expect(await ground()).not.toBe(light)
   await page.goto('/offline', { waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  // From here on the buttons listen: the page's script has marked the one that is chosen.
+  await expect(page.getByRole('button', { name: '深色' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: '跟随系统' }).click()
   await expect.poll(ground).toBe(light)
 })

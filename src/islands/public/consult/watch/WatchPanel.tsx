@@ -10,7 +10,7 @@ import type { PlaybackBullet, PlaybackTrack } from '#lib/contract/consult/bullet
 import { duration } from '#lib/format/date.ts'
 import { api, type MyWatching } from './calls.ts'
 import { useFilmClock, useReplayClock } from './clock.ts'
-import { type FindFigure, sendToFilm } from './figure.ts'
+import { type FindFigure, filmMoment, sendToFilm } from './figure.ts'
 import type { Watched } from './mount.tsx'
 import { Replay } from './Replay.tsx'
 import { useLiveBullets, useOverFilm } from './use-live-bullets.ts'
@@ -109,7 +109,9 @@ function useMoment({ watched, find }: Props) {
   const replay = useReplayClock(Math.min(askedFor(), watched.endMs), watched.endMs)
   const isChat = watched.type === 'CHAT'
   const seek = (to: number) => (isChat ? replay.seek(to) : sendToFilm(find, 'player:seek', to))
-  return { isChat, replay, at: isChat ? replay.at : filmAt, seek }
+  // What is shown follows a film a moment late; what is sent or copied belongs to where the film is now.
+  const now = () => (isChat ? replay.at : filmMoment(find))
+  return { isChat, replay, at: isChat ? replay.at : filmAt, now, seek }
 }
 
 const without = (list: readonly PlaybackBullet[], own: MyWatching | undefined): PlaybackBullet[] =>
@@ -120,7 +122,7 @@ export function WatchPanel(props: Props) {
   const { playbackId, endMs } = watched
   const [opacity, setOpacity] = useState(0.9)
   const { signedIn, own, track, isKnown, refresh } = useWatching(watched)
-  const { isChat, replay, at, seek } = useMoment(props)
+  const { isChat, replay, at, now, seek } = useMoment(props)
   useLiveBullets(watched, async bullet => {
     if (!own.data?.blocks) return true
     const { data } = await own.refetch()
@@ -137,7 +139,7 @@ export function WatchPanel(props: Props) {
     seek: isChat ? replay.seek : null,
   })
   const send = async (written: WrittenBullet) => {
-    await sendAt(watched, at, written)
+    await sendAt(watched, now(), written)
     await refresh()
   }
   return (
@@ -151,7 +153,7 @@ export function WatchPanel(props: Props) {
             {above?.(shown)}
             {isChat && <Replay watched={watched} clock={replay} bullets={bullets} opacity={opacity} />}
             <Tools
-              onCopy={() => copyMoment(watched.title, at)}
+              onCopy={() => copyMoment(watched.title, now())}
               onUnblock={own.data?.blocks ? () => void unblock(refresh) : null}
               opacity={opacity}
               onOpacity={isChat ? setOpacity : null}

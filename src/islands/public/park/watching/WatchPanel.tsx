@@ -14,7 +14,7 @@ import { duration } from '#lib/format/date.ts'
 import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
 import { leaveOut } from './act.ts'
 import { api } from './calls.ts'
-import { goTo, useFilmEnd, useFilmMoment } from './film.ts'
+import { filmMoment, goTo, useFilmEnd, useFilmMoment } from './film.ts'
 import { useLiveBullets, WINDOW_MS, windowKey, windowOf } from './live.ts'
 
 const SAVE_MS = 10_000
@@ -108,7 +108,7 @@ export function WatchPanel({ id, durationMs }: { id: number; durationMs: number 
     return !data?.hiddenBullets.includes(bullet.id)
   })
   const send = async (written: WrittenBullet) => {
-    const { held } = await api.sendVideoBullet({ params: { id }, body: { ...written, at } })
+    const { held } = await api.sendVideoBullet({ params: { id }, body: { ...written, at: filmMoment() } })
     notifyIfHeld({ held })
     if (!held && signedIn) await mine.refetch()
   }
@@ -122,7 +122,7 @@ export function WatchPanel({ id, durationMs }: { id: number; durationMs: number 
   return (
     <div className="stack">
       <p className="flex flex-wrap items-center gap-2">
-        <button type="button" className="btn btn-sm" onClick={() => copyMoment(id, at)}>
+        <button type="button" className="btn btn-sm" onClick={() => copyMoment(id, filmMoment())}>
           复制这一刻的地址
         </button>
         {mine.data?.blocks && (

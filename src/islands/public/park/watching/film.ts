@@ -5,11 +5,14 @@ const TICK_MS = 250
 
 const film = (): HTMLVideoElement | null => document.querySelector('[data-player] video')
 
-/** Milliseconds. */
+/** Milliseconds: where it is now. */
+export const filmMoment = (): number => Math.round((film()?.currentTime ?? 0) * 1_000)
+
+/** Milliseconds; up to a tick behind, for what is shown beside the film. */
 export function useFilmMoment(): number {
   const [at, setAt] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setAt(Math.round((film()?.currentTime ?? 0) * 1_000)), TICK_MS)
+    const timer = setInterval(() => setAt(filmMoment()), TICK_MS)
     return () => clearInterval(timer)
   }, [])
   return at
