@@ -19,6 +19,8 @@ const SENDERS = 60
 /** Comments that are on their way at once in the stream. */
 const PARALLEL = 6
 const ALONE = 20
+/** Between two that come alone: longer than the site gathers those that come together. */
+const APART_MS = 100
 /** Site and viewers connect few at a time: a site looks up no more at once. */
 const CONNECTING = 10
 
@@ -70,6 +72,7 @@ async function play(viewers: readonly Socket[], event: string, send: Send, pid: 
   stream.end()
   const alone: number[] = []
   for (let sender = SENDERS; sender < SENDERS + ALONE; sender++) {
+    await sleep(APART_MS)
     const one = deliveries(viewers, event)
     const from = performance.now()
     await Promise.all([one.reach(1), send(sender)])
