@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
-import { REPLACED } from './baseline/replaced.ts'
+import { BASELINES, REPLACED, recordBaselines } from './baseline/replaced.ts'
 import { createDb, type Db } from './client.ts'
 import { createMigrator, migrateExactly, migrateToLatest, migrationProvider } from './migrate.ts'
 
@@ -147,6 +147,14 @@ describe('the database of the migrations that the baselines stand for', () => {
       await asBefore(db)
       await Promise.all([db, open(), open()].map(one => migrateToLatest(one)))
       expect(await listRecorded(db)).toEqual(names)
+    })
+  })
+
+  test('keeps in its record what has run besides', async () => {
+    await withEmptyDatabase(async db => {
+      await asBefore(db, [...REPLACED, '0602-merged'])
+      await recordBaselines(db)
+      expect(await listRecorded(db)).toEqual([...BASELINES, '0602-merged'])
     })
   })
 
