@@ -9,7 +9,7 @@ CREATE TABLE professions (
   position integer NOT NULL,
   job_count integer NOT NULL DEFAULT 0 CHECK (job_count >= 0),
   enabled boolean NOT NULL DEFAULT true,
-  CONSTRAINT professions__parent_id_name UNIQUE NULLS NOT distinct (parent_id, name)
+  CONSTRAINT professions__parent_id_name UNIQUE NULLS NOT DISTINCT (parent_id, name)
 );`
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -125,8 +125,7 @@ CREATE TABLE service_questions (
   -- An answer that waits for an operator: nothing public reads it here.
   held_answer text,
   held_answer_by integer REFERENCES users (id),
-  CONSTRAINT service_questions__state
-    CHECK (state IN ('PUBLISHED', 'REVIEWING', 'HIDDEN', 'DELETED')),
+  CONSTRAINT service_questions__state CHECK (state IN ('PUBLISHED', 'REVIEWING', 'HIDDEN', 'DELETED')),
   CONSTRAINT service_questions__answer CHECK ((answer IS NULL) = (answered_at IS NULL)),
   CONSTRAINT service_questions__body CHECK (char_length(body) BETWEEN 1 AND 1000),
   CONSTRAINT service_questions__answer_length CHECK (char_length(answer) <= 1000),

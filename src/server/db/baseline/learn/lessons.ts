@@ -34,8 +34,7 @@ CREATE TABLE course_lessons (
   -- Lessons that were taken out keep a position below zero.
   removed_at timestamptz,
   CONSTRAINT course_lessons__kind CHECK (kind IN ('VIDEO', 'TEXT', 'FILE', 'QUIZ')),
-  CONSTRAINT course_lessons__source CHECK
-    ((source_url IS NULL) = (source_mime IS NULL) AND (source_url IS NULL OR kind = 'VIDEO')),
+  CONSTRAINT course_lessons__source CHECK ((source_url IS NULL) = (source_mime IS NULL) AND (source_url IS NULL OR kind = 'VIDEO')),
   CONSTRAINT course_lessons__duration CHECK (duration_seconds >= 0),
   CONSTRAINT course_lessons__course_id_position UNIQUE (course_id, position) DEFERRABLE INITIALLY DEFERRED
 );

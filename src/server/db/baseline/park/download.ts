@@ -38,8 +38,7 @@ CREATE TABLE downloads (
   CONSTRAINT downloads__published_at CHECK (state <> 'PUBLISHED' OR published_at IS NOT NULL),
   CONSTRAINT downloads__title
     CHECK (char_length(title) <= 60 AND (char_length(title) >= 4 OR state IN ('DRAFT', 'REJECTED', 'OFFLINE', 'DELETED'))),
-  CONSTRAINT downloads__format
-    CHECK (format IN ('pdf', 'docx', 'xlsx', 'pptx', 'csv', 'txt', 'md', 'zip', 'html'))
+  CONSTRAINT downloads__format CHECK (format IN ('pdf', 'docx', 'xlsx', 'pptx', 'csv', 'txt', 'md', 'zip', 'html'))
 );
 CREATE INDEX downloads__new ON downloads (updated_at DESC, id DESC) WHERE state = 'PUBLISHED';
 CREATE INDEX downloads__hot ON downloads (download_count DESC, id DESC) WHERE state = 'PUBLISHED';
@@ -70,8 +69,7 @@ CREATE TABLE download_versions (
 );
 -- Every stored file that is read is looked up here first: whether it belongs to a download that is not for everybody.
 CREATE INDEX download_versions__file ON download_versions (split_part(file_url, '/', 3));
-CREATE UNIQUE INDEX download_versions__waiting ON download_versions (download_id)
-  WHERE state IN ('DRAFT', 'UNDER_REVIEW', 'REJECTED');
+CREATE UNIQUE INDEX download_versions__waiting ON download_versions (download_id) WHERE state IN ('DRAFT', 'UNDER_REVIEW', 'REJECTED');
 CREATE INDEX download_versions__upload ON download_versions (upload_id) WHERE upload_id IS NOT NULL;
 
 CREATE TABLE download_grants (

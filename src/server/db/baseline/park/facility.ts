@@ -42,8 +42,7 @@ CREATE TABLE facility_bookings (
   CONSTRAINT facility_bookings__cancelled CHECK ((state = 'CANCELLED') = (cancelled_at IS NOT NULL))
 );
 CREATE INDEX facility_bookings__person ON facility_bookings (owner_user_id, starts_at, id);
-CREATE INDEX facility_bookings__company ON facility_bookings (owner_company_id, starts_at, id)
-  WHERE owner_company_id IS NOT NULL;
+CREATE INDEX facility_bookings__company ON facility_bookings (owner_company_id, starts_at, id) WHERE owner_company_id IS NOT NULL;
 CREATE INDEX facility_bookings__starts_at ON facility_bookings (starts_at, id);
 
 -- One row for an hour that is taken: its key is what keeps two from getting it.

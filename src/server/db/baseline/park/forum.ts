@@ -72,8 +72,7 @@ CREATE INDEX forum_topics__kind_active ON forum_topics (kind, last_reply_at DESC
 CREATE INDEX forum_topics__digest_active ON forum_topics (last_reply_at DESC, id DESC) WHERE state = 'PUBLISHED' AND digest;
 CREATE INDEX forum_topics__pinned_first ON forum_topics (pinned DESC, last_reply_at DESC) WHERE state = 'PUBLISHED' AND pinned > 0;
 CREATE INDEX forum_topics__author ON forum_topics (author_id, created_at DESC, id DESC);
-CREATE INDEX forum_topics__author_company ON forum_topics (author_company_id, created_at DESC, id DESC)
-  WHERE author_company_id IS NOT NULL;
+CREATE INDEX forum_topics__author_company ON forum_topics (author_company_id, created_at DESC, id DESC) WHERE author_company_id IS NOT NULL;
 CREATE INDEX forum_topics__review ON forum_topics (created_at, id) WHERE state = 'UNDER_REVIEW';
 CREATE INDEX forum_topics__managed ON forum_topics (created_at DESC, id DESC);
 CREATE INDEX forum_topics__managed_state ON forum_topics (state, created_at DESC, id DESC) WHERE state <> 'PUBLISHED';

@@ -52,8 +52,7 @@ CREATE TABLE official_articles (
   publish_at timestamptz,
   updated_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT official_articles__published_at CHECK (state <> 'PUBLISHED' OR published_at IS NOT NULL),
-  CONSTRAINT official_articles__state
-    CHECK (state IN ('DRAFT', 'UNDER_REVIEW', 'SCHEDULED', 'PUBLISHED', 'REJECTED', 'WITHDRAWN')),
+  CONSTRAINT official_articles__state CHECK (state IN ('DRAFT', 'UNDER_REVIEW', 'SCHEDULED', 'PUBLISHED', 'REJECTED', 'WITHDRAWN')),
   -- What is being written may have no title yet.
   CONSTRAINT official_articles__title
     CHECK (char_length(title) <= 60 AND (state IN ('DRAFT', 'REJECTED', 'WITHDRAWN') OR char_length(title) >= 4)),

@@ -28,11 +28,9 @@ CREATE TABLE vacancy_enquiries (
   CONSTRAINT vacancy_enquiries__confirmed CHECK (state <> 'CONFIRMED' OR agreed_on IS NOT NULL)
 );
 -- One that is open, of a person about a room.
-CREATE UNIQUE INDEX vacancy_enquiries__open ON vacancy_enquiries (owner_user_id, unit_id)
-  WHERE state IN ('WAITING', 'CONFIRMED');
+CREATE UNIQUE INDEX vacancy_enquiries__open ON vacancy_enquiries (owner_user_id, unit_id) WHERE state IN ('WAITING', 'CONFIRMED');
 CREATE INDEX vacancy_enquiries__person ON vacancy_enquiries (owner_user_id, id);
-CREATE INDEX vacancy_enquiries__company ON vacancy_enquiries (owner_company_id, id)
-  WHERE owner_company_id IS NOT NULL;
+CREATE INDEX vacancy_enquiries__company ON vacancy_enquiries (owner_company_id, id) WHERE owner_company_id IS NOT NULL;
 CREATE INDEX vacancy_enquiries__state_order ON vacancy_enquiries (state, id);`
 
 export async function up(db: Kysely<unknown>): Promise<void> {

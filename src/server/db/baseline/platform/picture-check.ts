@@ -18,14 +18,10 @@ CREATE TABLE refused_pictures (
   removed_by integer REFERENCES users (id),
   removed_at timestamptz
 );
-CREATE INDEX refused_pictures__band_0 ON refused_pictures (band_0)
-  WHERE removed_at IS NULL;
-CREATE INDEX refused_pictures__band_1 ON refused_pictures (band_1)
-  WHERE removed_at IS NULL;
-CREATE INDEX refused_pictures__band_2 ON refused_pictures (band_2)
-  WHERE removed_at IS NULL;
-CREATE INDEX refused_pictures__band_3 ON refused_pictures (band_3)
-  WHERE removed_at IS NULL;
+CREATE INDEX refused_pictures__band_0 ON refused_pictures (band_0) WHERE removed_at IS NULL;
+CREATE INDEX refused_pictures__band_1 ON refused_pictures (band_1) WHERE removed_at IS NULL;
+CREATE INDEX refused_pictures__band_2 ON refused_pictures (band_2) WHERE removed_at IS NULL;
+CREATE INDEX refused_pictures__band_3 ON refused_pictures (band_3) WHERE removed_at IS NULL;
 CREATE INDEX refused_pictures__newest ON refused_pictures (created_at DESC, id DESC);
 
 CREATE TABLE picture_hits (

@@ -22,8 +22,7 @@ CREATE TABLE report_cases (
   decided_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   held_at timestamptz,
-  CONSTRAINT report_cases__outcome
-    CHECK (outcome IN ('UNFOUNDED', 'UPHELD', 'FOLDED', 'HIDDEN', 'REMOVED', 'WITHDRAWN')),
+  CONSTRAINT report_cases__outcome CHECK (outcome IN ('UNFOUNDED', 'UPHELD', 'FOLDED', 'HIDDEN', 'REMOVED', 'WITHDRAWN')),
   CONSTRAINT report_cases__decided CHECK ((outcome IS NULL) = (decided_at IS NULL))
 );
 CREATE UNIQUE INDEX report_cases__open ON report_cases (kind, target_id, coalesce(author_user_id, 0)) WHERE outcome IS NULL;
@@ -77,8 +76,7 @@ CREATE TABLE rights_assertions (
   CONSTRAINT rights_assertions__state
     CHECK (state IN ('RECEIVED', 'INCOMPLETE', 'REFUSED', 'FORWARDED', 'REBUTTED', 'SUED', 'STANDS', 'RESTORED', 'WITHDRAWN')),
   CONSTRAINT rights_assertions__until CHECK ((until IS NOT NULL) = (state IN ('FORWARDED', 'REBUTTED'))),
-  CONSTRAINT rights_assertions__ended
-    CHECK ((ended_at IS NOT NULL) = (state IN ('REFUSED', 'STANDS', 'RESTORED', 'WITHDRAWN'))),
+  CONSTRAINT rights_assertions__ended CHECK ((ended_at IS NOT NULL) = (state IN ('REFUSED', 'STANDS', 'RESTORED', 'WITHDRAWN'))),
   CONSTRAINT rights_assertions__points CHECK (points BETWEEN 0 AND 3)
 );
 CREATE INDEX rights_assertions__case ON rights_assertions (case_id);

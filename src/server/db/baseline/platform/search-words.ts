@@ -21,7 +21,7 @@ CREATE TABLE search_hot_words (
   rising boolean NOT NULL DEFAULT false,
   enabled boolean NOT NULL DEFAULT true,
   CONSTRAINT search_hot_words__word CHECK (length(word) BETWEEN 1 AND 20),
-  CONSTRAINT search_hot_words__city_code_word UNIQUE NULLS NOT distinct (city_code, word)
+  CONSTRAINT search_hot_words__city_code_word UNIQUE NULLS NOT DISTINCT (city_code, word)
 );
 CREATE INDEX search_hot_words__position ON search_hot_words (city_code, position, id) WHERE enabled;
 

@@ -16,8 +16,7 @@ CREATE TABLE suggestions (
   created_at timestamptz NOT NULL DEFAULT now(),
   answered_at timestamptz,
   CONSTRAINT suggestions__ticket UNIQUE (ticket),
-  CONSTRAINT suggestions__kind
-    CHECK (kind IN ('FEATURE', 'BUG', 'CONTENT', 'COMPLAINT', 'MINORS', 'PRIVACY', 'OTHER')),
+  CONSTRAINT suggestions__kind CHECK (kind IN ('FEATURE', 'BUG', 'CONTENT', 'COMPLAINT', 'MINORS', 'PRIVACY', 'OTHER')),
   CONSTRAINT suggestions__state CHECK (state IN ('WAITING', 'ANSWERED', 'DECLINED')),
   CONSTRAINT suggestions__body CHECK (char_length(body) BETWEEN 1 AND 2000),
   CONSTRAINT suggestions__answer CHECK ((state = 'WAITING') = (answer IS NULL) AND (answer IS NULL) = (answered_at IS NULL)),

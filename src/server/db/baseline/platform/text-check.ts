@@ -60,14 +60,10 @@ CREATE INDEX checked_texts__subject ON checked_texts (subject, subject_id, id DE
 CREATE INDEX checked_texts__author ON checked_texts (author_id);
 CREATE INDEX checked_texts__like ON checked_texts (like_id) WHERE like_id IS NOT NULL;
 CREATE INDEX checked_texts__exact ON checked_texts (subject, exact_hash);
-CREATE INDEX checked_texts__band_0 ON checked_texts (subject, band_0)
-  WHERE band_0 IS NOT NULL;
-CREATE INDEX checked_texts__band_1 ON checked_texts (subject, band_1)
-  WHERE band_1 IS NOT NULL;
-CREATE INDEX checked_texts__band_2 ON checked_texts (subject, band_2)
-  WHERE band_2 IS NOT NULL;
-CREATE INDEX checked_texts__band_3 ON checked_texts (subject, band_3)
-  WHERE band_3 IS NOT NULL;
+CREATE INDEX checked_texts__band_0 ON checked_texts (subject, band_0) WHERE band_0 IS NOT NULL;
+CREATE INDEX checked_texts__band_1 ON checked_texts (subject, band_1) WHERE band_1 IS NOT NULL;
+CREATE INDEX checked_texts__band_2 ON checked_texts (subject, band_2) WHERE band_2 IS NOT NULL;
+CREATE INDEX checked_texts__band_3 ON checked_texts (subject, band_3) WHERE band_3 IS NOT NULL;
 CREATE INDEX checked_texts__refused ON checked_texts (author_id, content_hash) WHERE refused_at IS NOT NULL;
 
 CREATE TABLE text_hits (

@@ -64,8 +64,7 @@ CREATE TABLE orders (
   consultation_id integer REFERENCES consultations (id),
   CONSTRAINT orders__order_no UNIQUE (order_no),
   CONSTRAINT orders__order_no_form CHECK (order_no ~ '^[0-9]{20}$'),
-  CONSTRAINT orders__kind
-    CHECK (kind IN ('SERVICE', 'CONSULT', 'BOUNTY', 'PLAYBACK', 'COURSE', 'EXAM', 'CLOUD', 'DOWNLOAD')),
+  CONSTRAINT orders__kind CHECK (kind IN ('SERVICE', 'CONSULT', 'BOUNTY', 'PLAYBACK', 'COURSE', 'EXAM', 'CLOUD', 'DOWNLOAD')),
   CONSTRAINT orders__state CHECK (state IN ('PENDING_PAYMENT', 'CLOSED', 'PAID', 'CANCELLED', 'COMPLETED', 'REVIEWED')
     OR (state IN ('ACCEPTED', 'DELIVERED', 'CHANGES_REQUESTED') AND kind = 'SERVICE')
     OR (state = 'DISPUTED' AND kind IN ('SERVICE', 'CONSULT', 'PLAYBACK', 'COURSE', 'DOWNLOAD'))),
@@ -113,8 +112,7 @@ CREATE INDEX orders__disputed ON orders (updated_at, id) WHERE state = 'DISPUTED
 CREATE INDEX orders__partner_user ON orders (partner_user_id, completed_at DESC, id DESC)
   WHERE partner_user_id IS NOT NULL AND partner_company_id IS NULL;
 CREATE INDEX orders__partner_company ON orders (partner_company_id, completed_at DESC, id DESC) WHERE partner_company_id IS NOT NULL;
-CREATE INDEX orders__consultation ON orders (consultation_id, id DESC)
-  WHERE consultation_id IS NOT NULL;
+CREATE INDEX orders__consultation ON orders (consultation_id, id DESC) WHERE consultation_id IS NOT NULL;
 
 CREATE TABLE order_lines (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -36,8 +36,7 @@ CREATE INDEX quotes__seller_user ON quotes (seller_user_id, created_at DESC, id 
 CREATE INDEX quotes__seller_company ON quotes (seller_company_id, created_at DESC, id DESC, state) WHERE seller_company_id IS NOT NULL;
 CREATE INDEX quotes__service_id ON quotes (service_id);
 CREATE INDEX quotes__due ON quotes (valid_until, id) WHERE state IN ('QUOTE_REQUESTED', 'OFFERED', 'COUNTERED');
-CREATE INDEX quotes__consultation ON quotes (consultation_id, id DESC)
-  WHERE consultation_id IS NOT NULL;
+CREATE INDEX quotes__consultation ON quotes (consultation_id, id DESC) WHERE consultation_id IS NOT NULL;
 
 CREATE TABLE quote_events (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

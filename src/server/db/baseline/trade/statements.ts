@@ -31,10 +31,8 @@ CREATE INDEX statement_files__expires_at ON statement_files (expires_at) WHERE s
 CREATE INDEX statement_files__asked_by ON statement_files (asked_by, requested_at);
 CREATE UNIQUE INDEX statement_files__open ON statement_files (coalesce(user_id, 0), coalesce(company_id, 0), month, format)
   WHERE state IN ('WAITING', 'RUNNING');
-CREATE INDEX statement_files__user_id ON statement_files (user_id, month, format, id DESC)
-  WHERE user_id IS NOT NULL;
-CREATE INDEX statement_files__company_id ON statement_files (company_id, month, format, id DESC)
-  WHERE company_id IS NOT NULL;
+CREATE INDEX statement_files__user_id ON statement_files (user_id, month, format, id DESC) WHERE user_id IS NOT NULL;
+CREATE INDEX statement_files__company_id ON statement_files (company_id, month, format, id DESC) WHERE company_id IS NOT NULL;
 
 CREATE TABLE statement_file_parts (
   file_id integer NOT NULL REFERENCES statement_files (id) ON DELETE CASCADE,
