@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#lib/format/units.ts'
+import { BASELINES, REPLACED } from '#server/db/baseline/replaced.ts'
 import { createDb } from '#server/db/client.ts'
 import { migrateExactly, migrationProvider } from '#server/db/migrate.ts'
 import { ask, sumsOf, useEmptyDatabases } from '#tests/support/backup.ts'
@@ -111,6 +112,36 @@ describe('a backup', () => {
     const url = await emptyDatabase()
     expect(await restoreDatabase(await open('earlier'), url)).toEqual([last])
     expect(await ask(url, `select value from site_facts where key = 'real_site'`)).toEqual([{ value: 'then' }])
+  })
+
+  test('of the migrations before they were one baseline comes back with its rows, unless it stood in the middle of them', async () => {
+    const earlier = await emptyDatabase()
+    const db = createDb(earlier, { max: 1, applicationName: 'test' })
+    await migrateExactly(db, REPLACED)
+    await db.destroy()
+    const record = (names: readonly string[]) =>
+      ask(
+        earlier,
+        `delete from kysely_migration; insert into kysely_migration (name, timestamp) values ${names.map(name => `('${name}', now()::text)`)}`,
+      )
+    await ask(earlier, `insert into site_facts (key, value) values ('real_site', 'then')`)
+    await record(REPLACED)
+    await backUp('replaced', { databaseUrl: earlier })
+    expect((await open('replaced')).manifest.migrations).toEqual(REPLACED)
+    const url = await emptyDatabase()
+    const later = Object.keys(await migrationProvider.getMigrations()).filter(name => !BASELINES.some(one => one === name))
+    expect(await restoreDatabase(await open('replaced'), url)).toEqual(later)
+    expect(await ask(url, `select value from site_facts where key = 'real_site'`)).toEqual([{ value: 'then' }])
+
+    await record(REPLACED.slice(0, 20))
+    await backUp('middle', { databaseUrl: earlier })
+    const untouched = await emptyDatabase()
+    await expect(restoreDatabase(await open('middle'), untouched)).rejects.toThrow(
+      'This backup is of a database that stopped in the middle',
+    )
+    expect(
+      await ask(untouched, `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`),
+    ).toEqual([])
   })
 
   test('that is damaged, changed, unfinished or locked is refused before anything is written', async () => {

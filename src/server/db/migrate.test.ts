@@ -1,24 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { describe, expect, inject, test } from 'vitest'
+import { BASELINES, REPLACED, recordBaselines } from './baseline/replaced.ts'
 import { createDb, type Db } from './client.ts'
-import { createMigrator, migrateToLatest, migrationProvider } from './migrate.ts'
+import { createMigrator, migrateExactly, migrateToLatest, migrationProvider } from './migrate.ts'
 
 const names = Object.keys(await migrationProvider.getMigrations())
 
 /** An empty database for one story, dropped afterwards. */
-async function withEmptyDatabase<Result>(story: (db: Db) => Promise<Result>): Promise<Result> {
+async function withEmptyDatabase<Result>(story: (db: Db, other: () => Db) => Promise<Result>): Promise<Result> {
   const server = createDb(inject('testDatabase').url, { max: 1 })
   const name = `migrate_${randomBytes(5).toString('hex')}`
   await sql`create database ${sql.id(name)} template template1`.execute(server)
   const url = new URL(inject('testDatabase').url)
   url.pathname = `/${name}`
-  const db = createDb(url.href, { max: 1 })
+  const opened = [createDb(url.href, { max: 1 })]
+  const open = () => {
+    const db = createDb(url.href, { max: 1 })
+    opened.push(db)
+    return db
+  }
   try {
-    return await story(db)
+    return await story(opened[0]!, open)
   } finally {
-    await db.destroy()
+    for (const db of opened) await db.destroy()
     await sql`drop database ${sql.id(name)} with (force)`.execute(server)
     await server.destroy()
   }
@@ -37,11 +42,21 @@ async function describeSchema(db: Db): Promise<string[]> {
   return rows.map(row => row.line)
 }
 
-const newestSchema = (): Promise<string[]> =>
-  withEmptyDatabase(async db => {
+let newest: Promise<string[]> | undefined
+const newestSchema = (): Promise<string[]> => {
+  newest ??= withEmptyDatabase(async db => {
     await migrateToLatest(db)
     return describeSchema(db)
   })
+  return newest
+}
+
+/** Writes the record of migrations anew. */
+async function recordAs(db: Db, recorded: readonly string[]): Promise<void> {
+  await sql`delete from kysely_migration`.execute(db)
+  await sql`insert into kysely_migration (name, timestamp)
+    select name, now()::text from unnest(${[...recorded]}::text[]) as names (name)`.execute(db)
+}
 
 describe('migrations', () => {
   test('build the schema from an empty database, and have nothing left to do the second time', async () => {
@@ -63,56 +78,24 @@ describe('migrations', () => {
   })
 
   test('take in one with a lower number than what has already run, as it comes with the merge of another branch', async () => {
-    // One that nothing later builds on.
-    const late = '0391-fee-rates'
-    const { [late]: _, ...others } = await migrationProvider.getMigrations()
-    expect(Object.keys(others).at(-1)! > late).toBe(true)
-    const reached = await withEmptyDatabase(async db => {
-      const without = new Migrator({ db, provider: { getMigrations: async () => others } })
-      expect((await without.migrateToLatest()).error).toBeUndefined()
-      expect(await migrateToLatest(db)).toEqual([late])
-      return describeSchema(db)
+    const creating = (table: string) => ({
+      up: (db: Db) => sql`create table ${sql.id(table)} (id integer)`.execute(db).then(() => undefined),
     })
-    expect(reached).toEqual(await newestSchema())
-  })
-
-  test('bring the reports of six tables into one, with the cases that decide them', async () => {
+    const [late, later] = ['9001-late', '9002-later']
+    const others = { ...(await migrationProvider.getMigrations()), [later]: creating('later_ones') }
     await withEmptyDatabase(async db => {
-      expect((await createMigrator(db).migrateTo('0432-policy-applications')).error).toBeUndefined()
-      await sql`
-        insert into users (id, nickname, province_code, city_code) select id, '某人', 19, 1607 from generate_series(1, 9) as id;
-        insert into forum_boards (id, slug, name, intro, group_name, sort_order, state) values (1, 'a', '生活', '', '生活', 1, 'OPEN');
-        insert into forum_topics (id, board_id, author_id, kind, title, summary, body_html, state, published_at, last_reply_at)
-          values (5, 1, 9, 'DISCUSSION', '停车几点', '', '', 'PUBLISHED', now(), now());
-        insert into forum_reports (id, reporter_id, target, target_id, reason, detail, state) values
-          (1, 1, 'TOPIC', 5, 'SPAM', '刷屏', 'OPEN'), (2, 2, 'TOPIC', 5, 'COPYRIGHT', '', 'OPEN'), (3, 3, 'TOPIC', 5, 'ABUSE', '', 'UPHELD');
-        insert into chat_conversations (id, kind, about_kind, about_id, title, starter_user_id) values (7, 'DIRECT', 'SERVICE', 1, '保洁', 9);
-        insert into chat_reports (id, conversation_id, user_id, messages, reason) values
-          (1, 7, 1, '[{"seq":1,"memberNo":2,"text":"加我","uploadIds":[4]},{"seq":2,"memberNo":2,"text":"","uploadIds":[]}]', 'AD');
-        insert into review_cases (kind, ref_id, title, submitted_by) values
-          ('FORUM_REPORT', 1, '停车', 1), ('FORUM_REPORT', 2, '停车', 2), ('CHAT_REPORT', 1, '保洁', 1), ('SERVICE_REPORT', 99, '没有了', 1);
-        insert into review_cases (kind, ref_id, title, submitted_by, state, decided_by, decided_at) values
-          ('FORUM_REPORT', 3, '停车', 3, 'APPROVED', 8, now())`.execute(db)
-      await migrateToLatest(db)
-      const { rows } = await sql<object>`select c.kind, c.report_count, c.outcome, v.kind as review, v.state,
-          (select array_agg(r.reason order by r.user_id) from reports r where r.case_id = c.id) as reasons
-        from report_cases c join review_cases v on v.ref_id = c.id order by c.kind, c.outcome nulls first`.execute(db)
-      expect(rows).toEqual([
-        { kind: 'CHAT', report_count: 1, outcome: null, review: 'CHAT_REPORT', state: 'OPEN', reasons: ['SPAM'] },
-        { kind: 'TOPIC', report_count: 2, outcome: null, review: 'REPORT', state: 'OPEN', reasons: ['SPAM', 'INFRINGEMENT'] },
-        { kind: 'TOPIC', report_count: 1, outcome: 'HIDDEN', review: 'REPORT', state: 'APPROVED', reasons: ['ABUSE'] },
-      ])
-      const said = await sql<object>`select content, content_upload_ids from reports where content_upload_ids <> '{}'`.execute(db)
-      expect(said.rows).toEqual([{ content: '加我\n（文件）', content_upload_ids: [4] }])
-      const cases = await sql<{ number: number }>`select count(*)::int as number from review_cases`.execute(db)
-      expect(cases.rows).toEqual([{ number: 3 }])
+      expect((await createMigrator(db, { getMigrations: async () => others }).migrateToLatest()).error).toBeUndefined()
+      const merged = { ...others, [late]: creating('late_ones') }
+      const { error, results } = await createMigrator(db, { getMigrations: async () => merged }).migrateToLatest()
+      expect(error).toBeUndefined()
+      expect(results?.map(one => one.migrationName)).toEqual([late])
     })
   })
 
   test('refuse the database of an earlier development version, and say what to do', async () => {
     await withEmptyDatabase(async db => {
       await migrateToLatest(db)
-      await sql`update kysely_migration set name = '0020-identity' where name = '0002-people'`.execute(db)
+      await sql`update kysely_migration set name = '0020-identity' where name = '0102-people'`.execute(db)
       await expect(migrateToLatest(db)).rejects.toThrow(/earlier development version.*\n.*delete the folder DATA_DIR/)
     })
   })
@@ -128,9 +111,76 @@ describe('migrations', () => {
   test('name the migration that failed and leave nothing of it behind', async () => {
     await withEmptyDatabase(async db => {
       await sql`create table users (id integer)`.execute(db)
-      await expect(migrateToLatest(db)).rejects.toThrow(/0002-people/)
+      await expect(migrateToLatest(db)).rejects.toThrow(/0102-people/)
       const { rows } = await sql<{ found: boolean }>`select to_regclass('public.companies') is not null as found`.execute(db)
       expect(rows[0]?.found).toBe(false)
+    })
+  })
+})
+
+describe('the database of the migrations that the baselines stand for', () => {
+  const listRecorded = async (db: Db) =>
+    (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(({ name }) => name)
+
+  /** As they left it: the schema is that of the baselines, but for the record and names of constraints. */
+  async function asBefore(db: Db, recorded: readonly string[] = REPLACED): Promise<void> {
+    await migrateExactly(db, REPLACED)
+    await recordAs(db, recorded)
+    await sql`alter table films rename constraint films_state_check to course_films_state_check`.execute(db)
+    const named = await sql`select 1 from pg_constraint where conname = 'payments_next_poll_at_not_null'`.execute(db)
+    if (named.rows.length > 0)
+      await sql`alter table payments rename constraint payments_next_poll_at_not_null to payments_ask_at_not_null`.execute(db)
+  }
+
+  test('goes on with the baselines in its record, and is as one that begins with them', async () => {
+    const reached = await withEmptyDatabase(async db => {
+      await asBefore(db)
+      expect(await migrateToLatest(db)).toEqual(names.filter(name => !name.startsWith('01')))
+      expect(await listRecorded(db)).toEqual(names)
+      return describeSchema(db)
+    })
+    expect(reached).toEqual(await newestSchema())
+  })
+
+  test('is recorded once, whoever of several starts comes first', async () => {
+    await withEmptyDatabase(async (db, open) => {
+      await asBefore(db)
+      await Promise.all([db, open(), open()].map(one => migrateToLatest(one)))
+      expect(await listRecorded(db)).toEqual(names)
+    })
+  })
+
+  test('keeps in its record what has run besides', async () => {
+    await withEmptyDatabase(async db => {
+      await asBefore(db, [...REPLACED, '0602-merged'])
+      await recordBaselines(db)
+      expect(await listRecorded(db)).toEqual([...BASELINES, '0602-merged'])
+    })
+  })
+
+  test('is refused while it stands in the middle of them, with what to do, and stays as it is', async () => {
+    await withEmptyDatabase(async db => {
+      const some = REPLACED.slice(0, -3)
+      await asBefore(db, some)
+      const missing = `3 of the ${REPLACED.length} migrations .*the first is ${REPLACED.at(-3)}`
+      await expect(migrateToLatest(db)).rejects.toThrow(new RegExp(`stopped in the middle: ${missing}`))
+      await expect(migrateToLatest(db)).rejects.toThrow(`-- src/server/db/migrations/${REPLACED.at(-1)}.ts)~1" && npm start`)
+      expect(await listRecorded(db)).toEqual(some)
+    })
+  })
+
+  test('is refused when it has run something newer besides, and stays as it is', async () => {
+    await withEmptyDatabase(async db => {
+      await asBefore(db, [...REPLACED, '9999-later'])
+      await expect(migrateToLatest(db)).rejects.toThrow(/newer version/)
+      expect(await listRecorded(db)).toEqual([...REPLACED, '9999-later'])
+    })
+  })
+
+  test('is made by the baselines for the rows of its backup, unless it stood in the middle', async () => {
+    await withEmptyDatabase(async db => {
+      await expect(migrateExactly(db, REPLACED.slice(1))).rejects.toThrow(/1 of the .* npm run restore/s)
+      expect(await migrateExactly(db, REPLACED)).toEqual(names.filter(name => name.startsWith('01')))
     })
   })
 })

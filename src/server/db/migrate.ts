@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import { projectFile } from '#server/project-file.ts'
+import { hasReplaced, missingOf, REPLACED, recordBaselines, withBaselines } from './baseline/replaced.ts'
 
 const folder = projectFile('src/server/db/migrations/')
 
@@ -28,18 +29,44 @@ const EARLIER_DEVELOPMENT = `This database was made by an earlier development ve
 Begin with an empty one: delete the folder DATA_DIR (or the database that DATABASE_URL names), or set another, and start again.`
 const NEWER_VERSION = `This database was made by a newer version of the site than this one. Start that version again, or update this one.`
 
+/** How to come to the last version that has the migrations which are one baseline here. */
+const LAST_VERSION = `git checkout "$(git rev-list -1 HEAD -- src/server/db/migrations/${REPLACED.at(-1)}.ts)~1"`
+const middle = (missing: readonly string[]) =>
+  `${missing.length} of the ${REPLACED.length} migrations have not run that are one baseline in this version (the first is ${missing[0]}).`
+const stoppedInTheMiddle = (missing: readonly string[]) => `This database stopped in the middle: ${middle(missing)}
+Start the last version that has them once, which brings the database to their end, then this one again:
+  ${LAST_VERSION} && npm start`
+const backupOfTheMiddle = (
+  missing: readonly string[],
+) => `This backup is of a database that stopped in the middle: ${middle(missing)}
+Restore it with the last version that has them, which brings it to their end, and start this one then:
+  ${LAST_VERSION} && npm run restore -- --from …`
+
+/** @returns the names in the record of migrations; none before the first start. */
+async function listRecorded<Schema>(db: Kysely<Schema>): Promise<string[]> {
+  const { rows: tables } = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
+  if (!tables[0]?.found) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /**
- * Refuses a database that has run migrations which this version does not have: those from before the baseline, or those of a newer version.
- * @throws Error that says in words what to do
+ * Goes on only with a database all of whose migrations this version has, or has as its baselines, which are then written into its record.
+ * @throws Error that says in words what to do: with a database from before the first baseline, of a newer version, or in the middle of
+ *   what the baselines stand for
  */
 async function assertKnown<Schema>(db: Kysely<Schema>): Promise<void> {
-  const { rows: tables } = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
-  if (!tables[0]?.found) return
+  const recorded = await listRecorded(db)
   const known = await migrationProvider.getMigrations()
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const unknown = rows.filter(row => !(row.name in known))
-  if (unknown.length === 0) return
-  throw new Error(unknown.some(row => row.name === '0020-identity') ? EARLIER_DEVELOPMENT : NEWER_VERSION)
+  if (recorded.includes('0020-identity')) throw new Error(EARLIER_DEVELOPMENT)
+  if (!hasReplaced(recorded)) {
+    if (recorded.some(name => !(name in known))) throw new Error(NEWER_VERSION)
+    return
+  }
+  const missing = missingOf(recorded)
+  if (missing.length > 0) throw new Error(stoppedInTheMiddle(missing))
+  if (withBaselines(recorded).some(name => !(name in known))) throw new Error(NEWER_VERSION)
+  await recordBaselines(db)
 }
 
 /**
@@ -53,14 +80,18 @@ export async function migrateToLatest<Schema>(db: Kysely<Schema>): Promise<strin
 }
 
 /**
- * Brings an empty database to the schema that exactly these migrations make, for the rows of a backup of that time.
+ * Brings an empty database to the schema that exactly these migrations make, for the rows of a backup of that time; the baselines make it
+ * for those that they stand for.
  * @throws Error in words when this version has not all of them; the first migration error.
  */
 export async function migrateExactly<Schema>(db: Kysely<Schema>, names: readonly string[]): Promise<string[]> {
   const known = await migrationProvider.getMigrations()
-  if (names.some(name => !(name in known))) throw new Error(NEWER_VERSION)
-  const wanted = Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)))
-  return run(createMigrator(db, { getMigrations: async () => wanted }))
+  const missing = hasReplaced(names) ? missingOf(names) : []
+  if (missing.length > 0) throw new Error(backupOfTheMiddle(missing))
+  const wanted = withBaselines(names)
+  if (wanted.some(name => !(name in known))) throw new Error(NEWER_VERSION)
+  const chosen = Object.fromEntries(Object.entries(known).filter(([name]) => wanted.includes(name)))
+  return run(createMigrator(db, { getMigrations: async () => chosen }))
 }
 
 async function run(migrator: Migrator): Promise<string[]> {

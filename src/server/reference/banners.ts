@@ -1,5 +1,5 @@
 /**
- * The banners that a real site begins with. Those of the first migration advertise what only the demo city has (experts who are there,
+ * The banners that a real site begins with. Those of the baseline advertise what only the demo city has (experts who are there,
  * rooms, policies); these say what the site can do. Operators change them in /manage.
  */
 import type { Db } from '#server/db/client.ts'

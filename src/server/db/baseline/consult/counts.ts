@@ -1,7 +1,7 @@
 /** The number of public questions of each category, counted by the database per statement instead of per page. */
 import { type Kysely, sql } from 'kysely'
 
-const counts = sql`
+const functions = sql`
 CREATE FUNCTION consult_count_inserted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE consult_categories SET question_count = question_count + moved.n
@@ -11,6 +11,8 @@ BEGIN
   WHERE consult_categories.id = moved.id;
   RETURN NULL;
 END $$;
+CREATE TRIGGER consultations__count_inserted AFTER INSERT ON consultations
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION consult_count_inserted();
 
 CREATE FUNCTION consult_count_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -21,6 +23,8 @@ BEGIN
   WHERE consult_categories.id = moved.id;
   RETURN NULL;
 END $$;
+CREATE TRIGGER consultations__count_deleted AFTER DELETE ON consultations
+  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION consult_count_deleted();
 
 CREATE FUNCTION consult_count_updated() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -33,14 +37,9 @@ BEGIN
   WHERE consult_categories.id = moved.id;
   RETURN NULL;
 END $$;
-
-CREATE TRIGGER consultations__count_inserted AFTER INSERT ON consultations
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION consult_count_inserted();
-CREATE TRIGGER consultations__count_deleted AFTER DELETE ON consultations
-  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION consult_count_deleted();
 CREATE TRIGGER consultations__count_updated AFTER UPDATE ON consultations
   REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION consult_count_updated();`
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await counts.execute(db)
+  await functions.execute(db)
 }

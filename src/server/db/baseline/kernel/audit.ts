@@ -7,7 +7,8 @@
  *
  * From where and with what somebody acted stands beside the audit log, so that it can be erased with the account while the log stays
  * whole. An entry holds only a salted digest of it; the salt goes with the trace, and without it nobody can try addresses against the
- * digest. The database lets a trace go only when the person's account has been erased.
+ * digest. The database lets a trace go when the person's account has been erased, or after six months (privacy
+ * policy, 6): an entry keeps who did what, and its seal still holds, because it is made of the digest of the trace and not of the trace.
  */
 import { type Kysely, sql } from 'kysely'
 
@@ -63,6 +64,10 @@ CREATE FUNCTION audit_person(entry audit_entries) RETURNS integer LANGUAGE sql S
 $$;
 CREATE FUNCTION audit_erased(person integer) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM audit_entries WHERE action = 'account.erase' AND subject_kind = 'user' AND subject_id = person)
+$$;
+-- A few days less than the time after which the sweep asks: months end differently in another time zone.
+CREATE FUNCTION audit_trace_over(entry audit_entries) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT entry.at < now() - interval '6 months' + interval '3 days'
 $$;`
 
 const functions = sql`
@@ -93,10 +98,10 @@ END $$;
 
 CREATE FUNCTION audit_trace_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT FROM audit_entries e WHERE e.id = old.entry_id AND audit_erased(audit_person(e))) THEN
+  IF EXISTS (SELECT FROM audit_entries e WHERE e.id = old.entry_id AND (audit_trace_over(e) OR audit_erased(audit_person(e)))) THEN
     RETURN old;
   END IF;
-  RAISE EXCEPTION 'The traces of the audit log go only with an erased account' USING ERRCODE = 'insufficient_privilege';
+  RAISE EXCEPTION 'The traces of the audit log go only after six months, or with an erased account' USING ERRCODE = 'insufficient_privilege';
 END $$;`
 
 const triggers = sql`

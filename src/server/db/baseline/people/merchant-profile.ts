@@ -1,17 +1,19 @@
 /** What an individual merchant says of themselves in public; whoever has no row says nothing. */
 import { type Kysely, sql } from 'kysely'
 
+const tables = sql`
+CREATE TABLE merchant_profiles (
+  user_id integer PRIMARY KEY REFERENCES users (id),
+  headline text NOT NULL DEFAULT '',
+  intro text NOT NULL DEFAULT '',
+  contact_hours text NOT NULL DEFAULT '',
+  served_area_codes integer[] NOT NULL DEFAULT '{}',
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT merchant_profiles__headline CHECK (char_length(headline) <= 40),
+  CONSTRAINT merchant_profiles__intro CHECK (char_length(intro) <= 2000),
+  CONSTRAINT merchant_profiles__contact_hours CHECK (char_length(contact_hours) <= 40)
+);`
+
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    CREATE TABLE merchant_profiles (
-      user_id integer PRIMARY KEY REFERENCES users (id),
-      headline text NOT NULL DEFAULT '',
-      intro text NOT NULL DEFAULT '',
-      contact_hours text NOT NULL DEFAULT '',
-      served_area_codes integer[] NOT NULL DEFAULT '{}',
-      updated_at timestamptz NOT NULL DEFAULT now(),
-      CONSTRAINT merchant_profiles__headline CHECK (char_length(headline) <= 40),
-      CONSTRAINT merchant_profiles__intro CHECK (char_length(intro) <= 2000),
-      CONSTRAINT merchant_profiles__contact_hours CHECK (char_length(contact_hours) <= 40)
-    )`.execute(db)
+  await tables.execute(db)
 }

@@ -1,7 +1,7 @@
-/** Sessions, codes sent by message, what stands in the development inbox, and the counters of every limit. */
+/** Sessions, and the codes and proofs that are sent by message. */
 import { type Kysely, sql } from 'kysely'
 
-const sessions = sql`
+const tables = sql`
 CREATE TABLE sessions (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id integer NOT NULL REFERENCES users (id),
@@ -26,9 +26,9 @@ CREATE TABLE sessions (
   CONSTRAINT sessions__device_hash CHECK (octet_length(device_hash) = 32)
 );
 CREATE INDEX sessions__user_id ON sessions (user_id, last_seen_at DESC, id DESC) WHERE revoked_at IS NULL;
-CREATE INDEX sessions__device_hash ON sessions (device_hash) WHERE device_hash IS NOT NULL;`
+CREATE INDEX sessions__device_hash ON sessions (device_hash) WHERE device_hash IS NOT NULL;
+CREATE INDEX sessions__created_at ON sessions (created_at, id);
 
-const codes = sql`
 CREATE TABLE message_codes (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   phone text NOT NULL,
@@ -47,30 +47,8 @@ CREATE TABLE message_codes (
 );
 CREATE INDEX message_codes__phone ON message_codes (phone, purpose, id DESC);
 CREATE INDEX message_codes__asker_hash ON message_codes (asker_hash) WHERE asker_hash IS NOT NULL;
-CREATE INDEX message_codes__expires_at ON message_codes (expires_at);`
+CREATE INDEX message_codes__expires_at ON message_codes (expires_at);
 
-const inbox = sql`
-CREATE TABLE inbox_messages (
-  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  channel text NOT NULL,
-  recipient text NOT NULL,
-  subject text NOT NULL DEFAULT '',
-  body text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT inbox_messages__channel CHECK (channel IN ('SMS', 'EMAIL'))
-);
-CREATE INDEX inbox_messages__recipient ON inbox_messages (recipient, id DESC);`
-
-// The shape that rate-limiter-flexible expects.
-const limits = sql`
-CREATE UNLOGGED TABLE rate_limits (
-  key varchar(255) PRIMARY KEY,
-  points integer NOT NULL DEFAULT 0,
-  expire bigint
-);
-CREATE INDEX rate_limits__expire ON rate_limits (expire);`
-
-const proofs = sql`
 CREATE TABLE used_proofs (
   digest bytea PRIMARY KEY,
   expires_at timestamptz NOT NULL
@@ -78,5 +56,5 @@ CREATE TABLE used_proofs (
 CREATE INDEX used_proofs__expires_at ON used_proofs (expires_at);`
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [sessions, codes, inbox, limits, proofs]) await statement.execute(db)
+  await tables.execute(db)
 }

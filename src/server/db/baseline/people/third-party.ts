@@ -1,12 +1,11 @@
 /**
- * Accounts elsewhere that somebody signs in with, the sign-ins that are under way, and the tickets of those who came for the first
- * time.
+ * Accounts elsewhere that somebody signs in with, the sign-ins that are under way, and the tickets of those who came for the first time.
  *
  * Who somebody is elsewhere is stored as a blind index only: it is looked up, never shown.
  */
 import { type Kysely, sql } from 'kysely'
 
-const accounts = sql`
+const tables = sql`
 CREATE TABLE third_party_accounts (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id integer NOT NULL REFERENCES users (id),
@@ -21,9 +20,8 @@ CREATE TABLE third_party_accounts (
   CONSTRAINT third_party_accounts__subject UNIQUE (provider, subject_hash),
   CONSTRAINT third_party_accounts__union UNIQUE (provider, union_hash),
   CONSTRAINT third_party_accounts__user UNIQUE (user_id, provider)
-);`
+);
 
-const states = sql`
 CREATE TABLE third_party_states (
   state_hash bytea PRIMARY KEY,
   provider text NOT NULL,
@@ -36,9 +34,8 @@ CREATE TABLE third_party_states (
   expires_at timestamptz NOT NULL,
   CONSTRAINT third_party_states__purpose CHECK (purpose IN ('LOGIN', 'LINK') AND (purpose = 'LINK') = (user_id IS NOT NULL))
 );
-CREATE INDEX third_party_states__expires_at ON third_party_states (expires_at);`
+CREATE INDEX third_party_states__expires_at ON third_party_states (expires_at);
 
-const tickets = sql`
 CREATE TABLE third_party_tickets (
   ticket_hash bytea PRIMARY KEY,
   provider text NOT NULL,
@@ -52,5 +49,5 @@ CREATE TABLE third_party_tickets (
 CREATE INDEX third_party_tickets__expires_at ON third_party_tickets (expires_at);`
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [accounts, states, tickets]) await statement.execute(db)
+  await tables.execute(db)
 }

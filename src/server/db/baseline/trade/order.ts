@@ -1,10 +1,14 @@
 /**
- * Orders and quotes. An order's amounts are fen, a coin is worth one; what was bought stands in the lines as it was priced then.
- * An order belongs to the identity that acted: the company where one is named, else the person. So every list has an index for each.
+ * Orders. Their amounts are fen, a coin is worth one; what was bought stands in the lines as it was priced then. An order belongs to the identity
+ * that acted: the company where one is named, else the person. So every list has an index for each.
+ *
+ * An order may have a partner besides its seller, who earns half of what is left after the fee: the asker of a paid playback. Sweeps find what is
+ * due by partial indexes. Evidence of a disputed order is as it was when somebody complained: what stands here is what both sides and the operator
+ * download, byte by byte, and nothing of it changes later.
  */
 import { type Kysely, sql } from 'kysely'
 
-const orders = sql`
+const tables = sql`
 CREATE TABLE orders (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   order_no text NOT NULL,
@@ -12,7 +16,7 @@ CREATE TABLE orders (
   state text NOT NULL,
   buyer_user_id integer NOT NULL REFERENCES users (id),
   buyer_company_id integer REFERENCES companies (id),
-  -- Nobody: the platform sells (coins, tools), or it is not known yet (a bounty before an answer is accepted).
+  -- Nobody: the platform sells (tools), or it is not known yet (a bounty before an answer is accepted).
   seller_user_id integer REFERENCES users (id),
   seller_company_id integer REFERENCES companies (id),
   -- What was bought, by kind; no foreign key, because an order outlives it.
@@ -39,13 +43,31 @@ CREATE TABLE orders (
   closed_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  title_grams text[] GENERATED ALWAYS AS (text_grams(title)) STORED,
+  address text NOT NULL DEFAULT '',
+  -- The platform's share of what the seller earns by this order, in basis points, as it was when it was placed.
+  fee_rate smallint NOT NULL DEFAULT 0,
+  -- Whether the service promised that cancelling costs nothing at any time.
+  free_cancel boolean NOT NULL DEFAULT false,
+  -- The grams of the title and whose order it is, in one column: the index answers both together and the orders of others cost nothing. Grams have one
+  -- or two characters, sides more.
+  search_keys text[] NOT NULL GENERATED ALWAYS AS (text_grams(title) || ARRAY[
+    CASE WHEN buyer_company_id IS NOT NULL THEN 'BC' || buyer_company_id::text
+      WHEN buyer_user_id IS NOT NULL THEN 'BU' || buyer_user_id::text END,
+    CASE WHEN seller_company_id IS NOT NULL THEN 'SC' || seller_company_id::text
+      WHEN seller_user_id IS NOT NULL THEN 'SU' || seller_user_id::text END]) STORED,
+  -- The seller says that it has begun: from then on it is no longer cancelled for nothing (rule 退款 一).
+  started_at timestamptz,
+  -- Who earns half of what the fee leaves, beside the seller.
+  partner_user_id integer REFERENCES users (id),
+  partner_company_id integer REFERENCES companies (id),
+  -- The finished consultation that it came from.
+  consultation_id integer REFERENCES consultations (id),
   CONSTRAINT orders__order_no UNIQUE (order_no),
   CONSTRAINT orders__order_no_form CHECK (order_no ~ '^[0-9]{20}$'),
-  CONSTRAINT orders__kind CHECK (kind IN ('SERVICE', 'CONSULT', 'BOUNTY', 'PLAYBACK', 'COURSE', 'EXAM', 'CLOUD', 'COIN', 'DOWNLOAD')),
+  CONSTRAINT orders__kind CHECK (kind IN ('SERVICE', 'CONSULT', 'BOUNTY', 'PLAYBACK', 'COURSE', 'EXAM', 'CLOUD', 'DOWNLOAD')),
   CONSTRAINT orders__state CHECK (state IN ('PENDING_PAYMENT', 'CLOSED', 'PAID', 'CANCELLED', 'COMPLETED', 'REVIEWED')
-    OR (state IN ('DELIVERED', 'CHANGES_REQUESTED') AND kind = 'SERVICE')
-    OR (state = 'DISPUTED' AND kind IN ('SERVICE', 'CONSULT'))),
+    OR (state IN ('ACCEPTED', 'DELIVERED', 'CHANGES_REQUESTED') AND kind = 'SERVICE')
+    OR (state = 'DISPUTED' AND kind IN ('SERVICE', 'CONSULT', 'PLAYBACK', 'COURSE', 'DOWNLOAD'))),
   CONSTRAINT orders__refund_state CHECK (refund_state IN ('APPLY', 'PASS', 'WAIT_REFUND', 'COMPLETE', 'REFUSE', 'BUYER_CANCEL')),
   CONSTRAINT orders__title CHECK (char_length(title) BETWEEN 1 AND 120),
   CONSTRAINT orders__total_amount CHECK (total_amount BETWEEN 0 AND 1000000000),
@@ -54,26 +76,43 @@ CREATE TABLE orders (
   CONSTRAINT orders__paid_amount CHECK (paid_amount = CASE WHEN paid_at IS NULL THEN 0 ELSE total_amount - coin_amount END),
   CONSTRAINT orders__refunded CHECK (refunded_amount BETWEEN 0 AND paid_amount AND refunded_coins BETWEEN 0 AND coin_amount),
   CONSTRAINT orders__paid_at CHECK (CASE state WHEN 'PENDING_PAYMENT' THEN paid_at IS NULL WHEN 'CLOSED' THEN paid_at IS NULL ELSE paid_at IS NOT NULL END),
-  CONSTRAINT orders__completed_at CHECK ((state IN ('COMPLETED', 'REVIEWED')) = (completed_at IS NOT NULL)),
-  CONSTRAINT orders__reviewed_at CHECK ((state = 'REVIEWED') = (reviewed_at IS NOT NULL)),
+  CONSTRAINT orders__completed_at CHECK (CASE
+    WHEN state IN ('COMPLETED', 'REVIEWED') THEN completed_at IS NOT NULL
+    WHEN state = 'DISPUTED' THEN true
+    ELSE completed_at IS NULL END),
+  CONSTRAINT orders__reviewed_at CHECK (CASE
+    WHEN state = 'REVIEWED' THEN reviewed_at IS NOT NULL
+    WHEN state = 'DISPUTED' THEN true
+    ELSE reviewed_at IS NULL END),
   CONSTRAINT orders__closed_at CHECK ((state IN ('CLOSED', 'CANCELLED')) = (closed_at IS NOT NULL)),
-  CONSTRAINT orders__two_sides CHECK (buyer_company_id IS NULL OR buyer_company_id IS DISTINCT FROM seller_company_id)
+  CONSTRAINT orders__two_sides CHECK (buyer_company_id IS NULL OR buyer_company_id IS DISTINCT FROM seller_company_id),
+  CONSTRAINT orders__fee_rate CHECK (fee_rate BETWEEN 0 AND 3000),
+  CONSTRAINT orders__address CHECK (char_length(address) <= 200),
+  CONSTRAINT orders__started CHECK (started_at IS NULL OR kind = 'SERVICE'),
+  CONSTRAINT orders__partner CHECK (
+    CASE WHEN partner_user_id IS NULL THEN partner_company_id IS NULL ELSE seller_user_id IS NOT NULL
+      AND (buyer_user_id, buyer_company_id) IS DISTINCT FROM (partner_user_id, partner_company_id) END)
 );
 CREATE INDEX orders__order_no_prefix ON orders (order_no text_pattern_ops);
 CREATE INDEX orders__subject ON orders (subject_id, kind) WHERE subject_id IS NOT NULL;
-CREATE INDEX orders__title_grams ON orders USING gin (title_grams);
-
--- What each side has to do something about, whatever lies behind it.
-CREATE INDEX orders__seller_company_open ON orders (seller_company_id, created_at DESC, id DESC)
-  WHERE state IN ('PENDING_PAYMENT', 'PAID', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED') AND seller_company_id IS NOT NULL;
-CREATE INDEX orders__seller_user_open ON orders (seller_user_id, created_at DESC, id DESC)
-  WHERE state IN ('PENDING_PAYMENT', 'PAID', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED') AND seller_company_id IS NULL;
-
 -- Income by month and day.
 CREATE INDEX orders__seller_company_income ON orders (seller_company_id, completed_at, paid_amount, refunded_amount, kind)
   WHERE state IN ('COMPLETED', 'REVIEWED') AND seller_company_id IS NOT NULL;
 CREATE INDEX orders__seller_user_income ON orders (seller_user_id, completed_at, paid_amount, refunded_amount, kind)
   WHERE state IN ('COMPLETED', 'REVIEWED') AND seller_company_id IS NULL;
+CREATE INDEX orders__unpaid_due ON orders (pay_before, id) WHERE state = 'PENDING_PAYMENT';
+CREATE INDEX orders__accept_due ON orders (accept_before, id) WHERE state = 'DELIVERED';
+CREATE INDEX orders__seller_company_open ON orders (seller_company_id, created_at DESC, id DESC)
+  WHERE state IN ('PENDING_PAYMENT', 'PAID', 'ACCEPTED', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED') AND seller_company_id IS NOT NULL;
+CREATE INDEX orders__seller_user_open ON orders (seller_user_id, created_at DESC, id DESC)
+  WHERE state IN ('PENDING_PAYMENT', 'PAID', 'ACCEPTED', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED') AND seller_company_id IS NULL;
+CREATE INDEX orders__paid_at ON orders (paid_at) WHERE paid_at IS NOT NULL;
+CREATE INDEX orders__search_keys ON orders USING gin (search_keys);
+CREATE INDEX orders__disputed ON orders (updated_at, id) WHERE state = 'DISPUTED';
+CREATE INDEX orders__partner_user ON orders (partner_user_id, completed_at DESC, id DESC)
+  WHERE partner_user_id IS NOT NULL AND partner_company_id IS NULL;
+CREATE INDEX orders__partner_company ON orders (partner_company_id, completed_at DESC, id DESC) WHERE partner_company_id IS NOT NULL;
+CREATE INDEX orders__consultation ON orders (consultation_id, id DESC) WHERE consultation_id IS NOT NULL;
 
 CREATE TABLE order_lines (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -103,68 +142,52 @@ CREATE TABLE order_events (
   actor_user_id integer REFERENCES users (id),
   note text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT order_events__event CHECK (event IN ('CREATE', 'PAY', 'CLOSE', 'CANCEL', 'DELIVER', 'REQUEST_CHANGES', 'COMPLETE', 'AUTO_COMPLETE',
-    'REVIEW', 'DISPUTE', 'REFUND_APPLY', 'REFUND_PASS', 'REFUND_REFUSE', 'REFUND_COMPLETE', 'REFUND_CANCEL')),
-  CONSTRAINT order_events__actor CHECK (actor IN ('BUYER', 'SELLER', 'OPERATOR', 'SYSTEM'))
+  upload_ids integer[] NOT NULL DEFAULT '{}',
+  CONSTRAINT order_events__event CHECK (event IN ('CREATE', 'PAY', 'CLOSE', 'ACCEPT', 'START', 'PROGRESS', 'CANCEL', 'DELIVER',
+    'REQUEST_CHANGES', 'COMPLETE', 'AUTO_COMPLETE', 'REVIEW', 'DISPUTE', 'STATEMENT', 'DISPUTE_WITHDRAW', 'DISPUTE_CLOSE',
+    'DECIDE_REFUND', 'DECIDE_COMPLETE', 'DECIDE_CONTINUE', 'RECONSIDER', 'REFUND_APPLY', 'REFUND_PASS', 'REFUND_REFUSE',
+    'REFUND_COMPLETE', 'REFUND_CANCEL', 'PLATFORM_REFUND')),
+  CONSTRAINT order_events__actor CHECK (actor IN ('BUYER', 'SELLER', 'OPERATOR', 'SYSTEM')),
+  CONSTRAINT order_events__upload_ids CHECK (cardinality(upload_ids) <= 9)
 );
-CREATE INDEX order_events__order_id ON order_events (order_id, created_at, id);`
+CREATE INDEX order_events__order_id ON order_events (order_id, created_at, id);
+CREATE INDEX order_events__with_files ON order_events (actor_user_id) WHERE upload_ids <> '{}';
 
-/** Every list of an identity: as buyer and as seller, as person and as company, with and without a state. */
+CREATE TABLE order_evidence (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  order_id integer NOT NULL REFERENCES orders (id),
+  kind text NOT NULL,
+  ref text NOT NULL,
+  -- JSON as it was hashed.
+  content text NOT NULL,
+  sha256 text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT order_evidence__kind CHECK (kind IN ('ORDER', 'EVENT', 'MESSAGE', 'CALL', 'FILE')),
+  CONSTRAINT order_evidence__sha256 CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+  CONSTRAINT order_evidence__ref UNIQUE (order_id, kind, ref)
+);
+
+-- Who bought which playback; the table comes before orders do (consult/playbacks.ts).
+ALTER TABLE playback_grants ADD CONSTRAINT playback_grants_order_no_fkey FOREIGN KEY (order_no) REFERENCES orders (order_no);`
+
+/**
+ * Every list of an identity, as buyer and as seller, as person and as company: with and without a state; and those of orders that used coins or
+ * have a request for a refund to answer, which are few.
+ */
 const lists = ['buyer', 'seller'].flatMap(side =>
-  ['', 'state, '].flatMap(state => [
-    sql.raw(`CREATE INDEX orders__${side}_user${state ? '_state' : ''} ON orders (${side}_user_id, ${state}created_at DESC, id DESC, kind)
-      WHERE ${side}_company_id IS NULL`),
-    sql.raw(`CREATE INDEX orders__${side}_company${state ? '_state' : ''} ON orders (${side}_company_id, ${state}created_at DESC, id DESC, kind)
-      WHERE ${side}_company_id IS NOT NULL`),
-  ]),
+  ['user', 'company'].flatMap(who => {
+    const own = `${side}_company_id IS ${who === 'user' ? 'NULL' : 'NOT NULL'}`
+    const index = (suffix: string, columns: string, condition = own) =>
+      sql.raw(`CREATE INDEX orders__${side}_${who}${suffix} ON orders (${side}_${who}_id, ${columns}) WHERE ${condition}`)
+    return [
+      index('', 'created_at DESC, id DESC, kind'),
+      index('_state', 'state, created_at DESC, id DESC, kind'),
+      index('_coins', 'created_at DESC, id DESC', `${own} AND coin_amount > 0`),
+      index('_refunding', 'created_at DESC, id DESC', `${own} AND refund_state = 'APPLY'`),
+    ]
+  }),
 )
 
-const quotes = sql`
-CREATE TABLE quotes (
-  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  service_id integer NOT NULL REFERENCES services (id),
-  title text NOT NULL,
-  state text NOT NULL,
-  buyer_user_id integer NOT NULL REFERENCES users (id),
-  buyer_company_id integer REFERENCES companies (id),
-  seller_user_id integer NOT NULL REFERENCES users (id),
-  seller_company_id integer REFERENCES companies (id),
-  request text NOT NULL,
-  -- What the buyer would spend, and the latest amount on the table.
-  budget integer,
-  amount integer,
-  days integer,
-  valid_until timestamptz,
-  order_no text REFERENCES orders (order_no),
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT quotes__state CHECK (state IN ('QUOTE_REQUESTED', 'OFFERED', 'COUNTERED', 'ACCEPTED', 'DECLINED', 'EXPIRED')),
-  CONSTRAINT quotes__request CHECK (char_length(request) BETWEEN 1 AND 1000),
-  CONSTRAINT quotes__amounts CHECK (budget BETWEEN 0 AND 1000000000 AND amount BETWEEN 0 AND 1000000000 AND days BETWEEN 1 AND 365),
-  CONSTRAINT quotes__offered CHECK (state NOT IN ('OFFERED', 'COUNTERED', 'ACCEPTED') OR (amount IS NOT NULL AND days IS NOT NULL)),
-  CONSTRAINT quotes__accepted CHECK ((state = 'ACCEPTED') = (order_no IS NOT NULL))
-);
-CREATE INDEX quotes__buyer_user ON quotes (buyer_user_id, created_at DESC, id DESC, state) WHERE buyer_company_id IS NULL;
-CREATE INDEX quotes__buyer_company ON quotes (buyer_company_id, created_at DESC, id DESC, state) WHERE buyer_company_id IS NOT NULL;
-CREATE INDEX quotes__seller_user ON quotes (seller_user_id, created_at DESC, id DESC, state) WHERE seller_company_id IS NULL;
-CREATE INDEX quotes__seller_company ON quotes (seller_company_id, created_at DESC, id DESC, state) WHERE seller_company_id IS NOT NULL;
-CREATE INDEX quotes__service_id ON quotes (service_id);
-
-CREATE TABLE quote_events (
-  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  quote_id integer NOT NULL REFERENCES quotes (id) ON DELETE CASCADE,
-  event text NOT NULL,
-  actor text NOT NULL,
-  actor_user_id integer REFERENCES users (id),
-  amount integer,
-  days integer,
-  note text NOT NULL DEFAULT '',
-  created_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT quote_events__event CHECK (event IN ('REQUEST', 'OFFER', 'COUNTER', 'ACCEPT', 'DECLINE', 'EXPIRE')),
-  CONSTRAINT quote_events__actor CHECK (actor IN ('BUYER', 'SELLER', 'SYSTEM'))
-);
-CREATE INDEX quote_events__quote_id ON quote_events (quote_id, created_at, id);`
-
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [orders, ...lists, quotes]) await statement.execute(db)
+  for (const part of [tables, ...lists]) await part.execute(db)
 }

@@ -1,4 +1,4 @@
-/** Rows of migrations 0411 and 0542. */
+/** Rows of `db/baseline/city/saved-search.ts`. */
 import type { ColumnType, Generated } from 'kysely'
 
 export type SavedSearchTables = {

@@ -1,4 +1,4 @@
-/** Rows of migration 0460. */
+/** Rows of `db/baseline/city/supply.ts`. */
 import type { SupplyField, SupplyMeasure } from '#lib/contract/city/supply.ts'
 
 export type SupplyTables = {

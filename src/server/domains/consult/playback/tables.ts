@@ -31,7 +31,7 @@ export interface PlaybacksTable {
   publication: ColumnType<Publication, Publication | undefined, Publication>
   /** Fen; 0 is free. */
   price: Generated<number>
-  /** Whether its sides agreed that the asker has half of what it earns, as all do since migration 0591. */
+  /** Whether its sides agreed that the asker has half of what it earns; sides that agreed before there was such a share did not. */
   shares_income: Generated<boolean>
   seconds: Generated<number>
   /** How much of it anyone may see; equals `seconds` when it is free. */

@@ -1,4 +1,4 @@
-/** Rows of migration 0486. */
+/** Rows of `db/baseline/learn/school-visits.ts`. */
 import type { ColumnType, Generated } from 'kysely'
 import type { OpenDayPlaceState } from '#lib/contract/learn/open-day.ts'
 

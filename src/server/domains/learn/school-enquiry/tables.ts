@@ -1,4 +1,4 @@
-/** Rows of migration 0485. */
+/** Rows of `db/baseline/learn/school-visits.ts`. */
 import type { ColumnType, Generated } from 'kysely'
 import type { SchoolEnquiryState, SchoolEnquiryTopic } from '#lib/contract/learn/school-enquiry.ts'
 

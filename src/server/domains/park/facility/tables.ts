@@ -1,4 +1,4 @@
-/** Rows of migration 0430. */
+/** Rows of `db/baseline/park/facility.ts`. */
 import type { ColumnType, Generated } from 'kysely'
 
 export type FacilityTables = {

@@ -1,4 +1,4 @@
-/** Rows of migration 0432. */
+/** Rows of `db/baseline/park/policy.ts`. */
 import type { ColumnType, Generated } from 'kysely'
 
 export type PolicyTables = {

@@ -1,4 +1,4 @@
-/** Rows of migration 0431. */
+/** Rows of `db/baseline/park/vacancy.ts`. */
 import type { ColumnType, Generated } from 'kysely'
 import type { EnquiryState, HalfDay } from '#lib/contract/park/vacancy.ts'
 

@@ -1,4 +1,4 @@
-/** Rows of migrations 0301, 0471, 0537 and 0549. */
+/** Rows of `db/baseline/trade/coin.ts`. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CoinReason } from '#lib/contract/trade/coin.ts'
 import type { CoinChangeKind, CoinChangeState } from '#lib/contract/trade/coin-managing.ts'

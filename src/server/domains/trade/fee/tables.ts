@@ -1,4 +1,4 @@
-/** Rows of migration 0391. */
+/** Rows of `db/baseline/trade/fee.ts`. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { FeeChangeState } from '#lib/contract/trade/fee.ts'
 import type { OrderKind } from '#lib/contract/trade/order.ts'

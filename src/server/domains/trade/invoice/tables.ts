@@ -1,4 +1,4 @@
-/** Rows of migration 0392. */
+/** Rows of `db/baseline/trade/invoice.ts`. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { InvoiceKind, InvoiceState } from '#lib/contract/trade/invoice.ts'
 

@@ -46,7 +46,7 @@ export const keyOfRef = (account: AccountRef): string => accountKey(account.kind
 
 const KEPT: ReadonlySet<string> = new Set(['PENDING', 'AVAILABLE', 'FROZEN', 'RECEIVABLE', 'COINS'])
 
-/** Whether the row keeps its balance; see migration 0300. */
+/** Whether the row keeps its balance; see `db/baseline/trade/ledger.ts`. */
 export const keepsBalance = (kind: CnyKind | CoinKind): boolean => KEPT.has(kind)
 
 const PLATFORM: SystemOwner = { kind: 'SYSTEM', key: 'PLATFORM' }

@@ -1,4 +1,4 @@
-/** All SQL of the ledger. Rows are only ever added; balances are moved by the database (migration 0300). */
+/** All SQL of the ledger. Rows are only ever added; balances are moved by the database (`db/baseline/trade/ledger.ts`). */
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { PageQuery } from '#lib/contract/define.ts'
 import type { Db } from '#server/db/client.ts'

@@ -1,4 +1,4 @@
-/** Rows of migrations 0300, 0351 and 0470. */
+/** Rows of `db/baseline/trade/ledger.ts`. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CorrectionState } from '#lib/contract/trade/ledger.ts'
 

@@ -1,4 +1,4 @@
-/** Rows of orders and quotes, and of what sellers sold by month, which the database keeps (migration 0471). */
+/** Rows of orders and quotes, and of what sellers sold by month, which the database keeps (`db/baseline/trade/seller-months.ts`). */
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { OrderEventKind, OrderKind, OrderState, QuoteState, RefundState, TradeActor } from '#lib/contract/trade/order.ts'
 import type { EvidenceKind } from '#lib/contract/trade/order-evidence.ts'
@@ -14,7 +14,7 @@ export type OrdersTable = {
   buyer_company_id: number | null
   seller_user_id: number | null
   seller_company_id: number | null
-  /** Who earns half of what the fee leaves, beside the seller (migration 0591); told to nobody. */
+  /** Who earns half of what the fee leaves, beside the seller; told to nobody. */
   partner_user_id: Generated<number | null>
   partner_company_id: Generated<number | null>
   subject_id: number | null
@@ -45,7 +45,7 @@ export type OrdersTable = {
   completed_at: Date | null
   reviewed_at: Date | null
   closed_at: Date | null
-  /** The finished consultation that it came from (migration 0594). */
+  /** The finished consultation that it came from. */
   consultation_id: Generated<number | null>
   created_at: Timestamp
   updated_at: Timestamp
@@ -157,7 +157,7 @@ export type SellerMonthsTable = {
   refunded: GeneratedAlways<number>
 }
 
-/** What operators give back of a completed order (migration 0570). */
+/** What operators give back of a completed order. */
 export type PlatformRefundsTable = {
   id: GeneratedAlways<number>
   order_id: number
@@ -171,7 +171,7 @@ export type PlatformRefundsTable = {
   decided_at: Generated<Date | null>
 }
 
-/** What of an order belongs to one of several sellers (migration 0529). Amounts in fen, the fee within the amount. */
+/** What of an order belongs to one of several sellers. Amounts in fen, the fee within the amount. */
 export type OrderSharesTable = {
   id: GeneratedAlways<number>
   order_id: number

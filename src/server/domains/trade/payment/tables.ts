@@ -1,4 +1,4 @@
-/** Rows of migrations 0312, 0390, 0472, 0512, 0566 and 0575. */
+/** Rows of `payment.ts`, `wechat-payers.ts`, `marketplace.ts` and `reconciliation.ts` of `db/baseline/trade`. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { PaymentState, PayWay } from '#lib/contract/trade/payment.ts'
 import type {

@@ -1,4 +1,4 @@
-/** Rows of migration 0302. */
+/** Rows of `db/baseline/trade/sign-in.ts`. */
 import type { ColumnType } from 'kysely'
 
 export type SignInTables = {

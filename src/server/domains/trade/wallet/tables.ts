@@ -1,4 +1,4 @@
-/** Rows of migrations 0303, 0410, 0472, 0498, 0529 and 0552. */
+/** Rows of `earnings.ts` and `statements.ts` of `db/baseline/trade`. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { StatementFormat, StatementState } from '#lib/contract/trade/settlement.ts'
 

@@ -1,4 +1,4 @@
-/** Rows of migration 0350. */
+/** Rows of `db/baseline/trade/withdrawal.ts`. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { PayoutKind, WithdrawalState } from '#lib/contract/trade/withdrawal.ts'
 

@@ -43,7 +43,7 @@ export const insertFollow = (trx: Db, accountId: number, userId: number, at: Dat
 export const deleteFollow = (trx: Db, accountId: number, userId: number) =>
   trx.deleteFrom('official_follows').where('account_id', '=', accountId).where('user_id', '=', userId).execute()
 
-/** The number beside the account follows the rows (migration 0520). */
+/** The number beside the account follows the rows (`db/baseline/park/official-account.ts`). */
 export async function getFollowers(trx: Db, id: number): Promise<number> {
   const row = await trx.selectFrom('official_accounts').select('follower_count').where('id', '=', id).executeTakeFirstOrThrow()
   return row.follower_count

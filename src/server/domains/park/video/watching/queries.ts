@@ -36,7 +36,7 @@ export const lockMarked = (trx: Db, id: number, mark: { kind: Mark; userId: numb
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** @returns whether something changed. The numbers follow the rows (migration 0513). */
+/** @returns whether something changed. The numbers follow the rows (`db/baseline/park/video-watching.ts`). */
 export async function insertMark(trx: Db, videoId: number, { kind, userId }: { kind: Mark; userId: number }, at: Date) {
   const row = await trx
     .insertInto('video_marks')
