@@ -1,7 +1,7 @@
 /** What stands in an island while it waits, and when waiting was in vain. */
 import type { ReactNode } from 'react'
 import warning from '#icons/triangle-alert.svg?raw'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { Icon } from './Icon.tsx'
 
 /** Lines in the shape of what comes: a name with a smaller line under it. They stand in a card, in their own where there is none. */
@@ -22,7 +22,7 @@ export function Failed({ error, retry }: { error: unknown; retry: () => void }) 
   return (
     <div className="notice notice-bad" role="alert">
       <Icon svg={warning} />
-      <p className="grow">{error instanceof ApiError ? error.message : '内容没有加载出来'}</p>
+      <p className="grow">{messageOf(error, '内容没有加载出来')}</p>
       <button type="button" className="btn btn-sm" onClick={retry}>
         重试
       </button>

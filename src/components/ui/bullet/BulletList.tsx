@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Menu, type MenuItem } from '#components/ui/Menu.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import type { PlaybackBullet } from '#lib/contract/consult/bullet.ts'
 import { duration } from '#lib/format/date.ts'
 
@@ -42,7 +42,7 @@ export function BulletList({ kind, bullets, mine, acts, empty, refresh, seek }: 
           toast(done, { tone: 'ok' })
           await refresh()
         },
-        error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+        error => toast(messageOf(error), { tone: 'bad' }),
       ),
   })
   const menuOf = ({ id, ...bullet }: PlaybackBullet): MenuItem[] => {

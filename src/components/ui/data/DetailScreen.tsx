@@ -6,7 +6,7 @@ import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import arrow from '#icons/arrow-left.svg?raw'
-import { ApiError } from '#lib/api/error.ts'
+import { isNotFound } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { useListQuery } from './list-query.ts'
 import { DetailWaiting } from './Waiting.tsx'
@@ -44,9 +44,6 @@ function Heading({ title, badge }: { title: string; badge: ReactNode }) {
   )
 }
 
-const isMissing = (error: unknown) =>
-  error instanceof ApiError && ['missing.record', 'validation.malformed', 'validation.fields'].includes(error.code)
-
 export function DetailScreen<Data>({ param, queryKey, load, list, back, title, badge, refetchInterval, children }: Props<Data>) {
   const listQuery = useListQuery()
   const href = back ?? listQuery.hrefBack(param)
@@ -64,7 +61,7 @@ export function DetailScreen<Data>({ param, queryKey, load, list, back, title, b
         <Icon svg={arrow} />
         {list}
       </Link>
-      {isMissing(record.error) ? (
+      {isNotFound(record.error) ? (
         <EmptyCard title="没有找到这条记录" text="可能已被移除，或不属于你现在的身份。">
           <Link className="btn" href={href}>
             {list}

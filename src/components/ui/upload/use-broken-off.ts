@@ -1,6 +1,8 @@
-/** What of an earlier visit was not sent to its end, and is neither on its way nor there now. */
+/** Files whose upload broke off during an earlier visit, without those that are being sent or are already in the field. */
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { upload } from '#lib/calls/platform/upload.ts'
 import type { UploadedFile, UploadPurpose } from '#lib/contract/platform/upload.ts'
 import { readToken } from '#lib/session/token.ts'
 import { api, fingerprintOf } from './calls.ts'
@@ -9,7 +11,7 @@ import type { Sending } from './use-sending.ts'
 export function useBrokenOff(purpose: UploadPurpose, value: readonly UploadedFile[], items: readonly Sending[]) {
   const pending = useQuery(
     {
-      queryKey: ['uploads-pending', purpose],
+      queryKey: keyOf(upload.listPending, purpose),
       queryFn: () => api.listPending({ query: { purpose } }),
       enabled: readToken() !== null,
       staleTime: Number.POSITIVE_INFINITY,
@@ -23,7 +25,7 @@ export function useBrokenOff(purpose: UploadPurpose, value: readonly UploadedFil
   )
   const forget = async (key: string) => {
     await api.cancelUpload({ params: { key }, body: {} }).catch(() => undefined)
-    await queryClient.invalidateQueries({ queryKey: ['uploads-pending', purpose] })
+    await queryClient.invalidateQueries({ queryKey: keyOf(upload.listPending, purpose) })
   }
   return { broken, forget }
 }

@@ -1,6 +1,6 @@
 /** Files on their way to the server: sent, broken off, gone on with, given up. */
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import type { UploadedFile, UploadPurpose } from '#lib/contract/platform/upload.ts'
 import { api, InterruptedError } from './calls.ts'
@@ -74,7 +74,7 @@ export function useSending(purpose: UploadPurpose, arrived: (file: UploadedFile)
     } catch (error) {
       if (control.abort.signal.aborted) return
       if (error instanceof InterruptedError) patch(id, { state: 'interrupted', problem: '网络断了，已传的部分还在' })
-      else patch(id, { state: 'refused', problem: error instanceof ApiError ? error.message : '没有传成功，请再试一次' })
+      else patch(id, { state: 'refused', problem: messageOf(error, '没有传成功，请再试一次') })
     }
   }
 

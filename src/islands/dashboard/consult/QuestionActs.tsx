@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { readBy } from '#lib/api/query-key.ts'
 import { consultCases } from '#lib/calls/consult/consult-workspace-cases.ts'
@@ -20,7 +20,7 @@ export function QuestionActs({ one }: { one: WorkspaceDetail }) {
         toast(one.bounty > 0 ? '已撤回，悬赏会原路退回' : '已撤回，可以继续修改', { tone: 'ok' })
         return queryClient.invalidateQueries(readBy(consultCases))
       },
-      onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error), { tone: 'bad' }),
     },
     queryClient,
   )

@@ -5,6 +5,7 @@ import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { platformRefunds } from '#lib/calls/trade/platform-refund.ts'
 import type { RefundableOrder } from '#lib/contract/trade/platform-refund.ts'
 import { fenOf, money, yuan } from '#lib/format/money.ts'
@@ -39,7 +40,7 @@ function useFound() {
       setProblem(one.hindrance || undefined)
     } catch (error) {
       const isMissing = error instanceof ApiError && error.code === 'missing.record'
-      setProblem(isMissing ? '没有这张订单' : error instanceof ApiError ? error.message : '出了点问题，请再试一次')
+      setProblem(isMissing ? '没有这张订单' : messageOf(error))
     } finally {
       setSeeking(false)
     }

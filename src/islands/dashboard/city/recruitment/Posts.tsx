@@ -8,7 +8,7 @@ import { toast } from '#components/ui/toast.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { StepDialog } from '#islands/dashboard/trade/orders/StepDialog.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
 import { MAX_POST_APPEAL, recruitmentPost } from '#lib/calls/city/recruitment-post.ts'
@@ -114,7 +114,7 @@ function Actions({ row }: { row: PostRow }) {
     {
       mutationFn: (action: Action) => api.setPostState({ params, body: { action } }),
       onSuccess: (_, action) => toast(ACTIONS[action].done, { tone: 'ok' }),
-      onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error), { tone: 'bad' }),
       onSettled: forget,
     },
     queryClient,

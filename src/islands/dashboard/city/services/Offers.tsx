@@ -7,7 +7,7 @@ import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { offer } from '#lib/calls/city/offer.ts'
@@ -35,7 +35,7 @@ function Actions({ row }: { row: OfferRow }) {
     {
       mutationFn: (on: boolean) => api.setServicePublished({ params, body: { on } }),
       onSuccess: (_, on) => toast(on ? '已上架' : '已下架', { tone: 'ok' }),
-      onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error), { tone: 'bad' }),
       onSettled: forgetOffers,
     },
     queryClient,

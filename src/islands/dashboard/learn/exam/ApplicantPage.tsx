@@ -12,7 +12,7 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { isNotFound } from '#lib/api/error.ts'
 import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -315,7 +315,6 @@ export function ApplicantPage({ registrationId }: { registrationId: number }) {
     },
     queryClient,
   )
-  if (applicant.error instanceof ApiError && ['missing.record', 'validation.malformed'].includes(applicant.error.code))
-    return <EmptyCard title="没有找到这位报名者" text="可能不属于你现在的公司。" />
+  if (isNotFound(applicant.error)) return <EmptyCard title="没有找到这位报名者" text="可能不属于你现在的公司。" />
   return <Answer query={applicant}>{one => <Whole one={one} />}</Answer>
 }

@@ -6,7 +6,7 @@ import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { FilesField } from '#components/ui/upload/FilesField.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { fieldErrorsOf } from '#lib/api/error.ts'
 import { messageOf } from '#lib/api/message.ts'
 import { DOWNLOAD_CATEGORY_NAMES } from '#lib/calls/park/download.ts'
 import { downloadWriting } from '#lib/calls/park/download-writing.ts'
@@ -54,9 +54,9 @@ export default function NewFile({ hrefOf }: { hrefOf: (id: number) => string }) 
       await refreshPark()
       navigate(hrefOf(id), { replace: true })
     } catch (error) {
-      const fields = error instanceof ApiError ? (error.fields ?? {}) : {}
-      setErrors(fields)
-      if (Object.keys(fields).length === 0) setProblem(messageOf(error))
+      const fields = fieldErrorsOf(error)
+      setErrors(fields ?? {})
+      if (!fields) setProblem(messageOf(error))
     } finally {
       setSending(false)
     }

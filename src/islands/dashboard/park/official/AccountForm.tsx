@@ -7,7 +7,8 @@ import { Field } from '#components/ui/Field.tsx'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
-import { ApiError } from '#lib/api/error.ts'
+import { fieldErrorsOf } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS } from '#lib/calls/park/account.ts'
@@ -138,8 +139,9 @@ export function AccountForm({ record }: { record: AccountRecord | null }) {
         if (!record) navigate('/merchant/park/mine?view=official')
       },
       onError: error => {
-        if (error instanceof ApiError && error.fields && Object.keys(error.fields).length > 0) setErrors(error.fields)
-        else toast(error instanceof ApiError ? error.message : RULES_MISSING, { tone: 'bad' })
+        const fields = fieldErrorsOf(error)
+        if (fields) setErrors(fields)
+        else toast(messageOf(error, RULES_MISSING), { tone: 'bad' })
       },
     },
     queryClient,

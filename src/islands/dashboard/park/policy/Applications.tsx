@@ -7,7 +7,7 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
 import { policyWorkspace } from '#lib/calls/park/policy-workspace.ts'
@@ -30,7 +30,7 @@ function Item({ application, item }: { application: PolicyApplication; item: Pol
     {
       mutationFn: (ticked: boolean) => api.tickMaterial({ params: { id: application.id }, body: { item: item.text, ticked } }),
       onSuccess: refresh,
-      onError: error => toast(error instanceof ApiError ? error.message : '没有保存成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error, '没有保存成功，请重试'), { tone: 'bad' }),
     },
     queryClient,
   )

@@ -1,4 +1,5 @@
 /** What is known about the company for the policy matcher; what its own page does not say is filled in here. */
+
 import { useState } from 'react'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { Part } from '#components/ui/data/Part.tsx'
@@ -6,7 +7,7 @@ import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { firstMessageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { readBy } from '#lib/api/query-key.ts'
 import { policyWorkspace } from '#lib/calls/park/policy-workspace.ts'
@@ -59,7 +60,7 @@ function Form({ facts }: { facts: PolicyFacts }) {
       await queryClient.invalidateQueries(readBy(policyWorkspace))
       toast('公司情况已保存', { tone: 'ok' })
     } catch (error) {
-      setProblem(error instanceof ApiError ? (error.fields?.foundedOn ?? error.message) : '没有保存成功，请重试')
+      setProblem(firstMessageOf(error, '没有保存成功，请重试'))
     } finally {
       setSending(false)
     }

@@ -5,7 +5,7 @@ import { Part } from '#components/ui/data/Part.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { FilesField } from '#components/ui/upload/FilesField.tsx'
-import { ApiError } from '#lib/api/error.ts'
+import { fieldErrorsOf } from '#lib/api/error.ts'
 import { messageOf } from '#lib/api/message.ts'
 import { VIDEO_CATEGORY_NAMES } from '#lib/calls/park/video.ts'
 import type { VideoDraft } from '#lib/contract/park/video-writing.ts'
@@ -44,9 +44,9 @@ function useBeginning(hrefOf: (id: number) => string) {
       await refreshVideos()
       navigate(hrefOf(id), { replace: true })
     } catch (error) {
-      const fields = error instanceof ApiError ? (error.fields ?? {}) : {}
-      setErrors(fields)
-      if (Object.keys(fields).length === 0) setProblem(messageOf(error))
+      const fields = fieldErrorsOf(error)
+      setErrors(fields ?? {})
+      if (!fields) setProblem(messageOf(error))
     } finally {
       setSending(false)
     }

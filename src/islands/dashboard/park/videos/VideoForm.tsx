@@ -10,7 +10,7 @@ import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { fieldErrorsOf } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { videoWriting } from '#lib/calls/park/video-writing.ts'
@@ -53,7 +53,7 @@ function useVideoForm({ record, back }: FormProps) {
 
   /** What the server says of fields that this form has under another name. */
   const translate = (error: unknown): never => {
-    const fields = error instanceof ApiError ? (error.fields ?? {}) : {}
+    const fields = fieldErrorsOf(error) ?? {}
     setFilmProblem(fields.uploadId)
     const sentence = Object.entries(fields).find(([name]) => name.startsWith('chapters'))?.[1]
     if (sentence) form.setError('chapterText', { message: sentence })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
 import { favourite } from '#lib/calls/city/favourite.ts'
@@ -78,7 +78,7 @@ function LetGo({ kind, entry }: { kind: Kind; entry: Collected }) {
         toast('已取消收藏', { tone: 'ok' })
         await refresh()
       },
-      onError: error => toast(error instanceof ApiError ? error.message : '没有取消成功，请再试一次', { tone: 'bad' }),
+      onError: error => toast(messageOf(error, '没有取消成功，请再试一次'), { tone: 'bad' }),
     },
     queryClient,
   )

@@ -7,7 +7,7 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { SortList } from '#components/ui/SortList.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { operatorCategories } from '#lib/calls/platform/operator-categories.ts'
@@ -78,7 +78,7 @@ function useTree(area: CategoryArea) {
       queryClient.setQueryData(key, saved)
       toast('新的顺序已经生效', { tone: 'ok' })
     } catch (error) {
-      toast(error instanceof ApiError ? error.message : '没有保存成功，请刷新后再试', { tone: 'bad' })
+      toast(messageOf(error, '没有保存成功，请刷新后再试'), { tone: 'bad' })
       await queryClient.invalidateQueries({ queryKey: key })
     } finally {
       setSaving(false)

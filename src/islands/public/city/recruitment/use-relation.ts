@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { toast } from '#components/ui/toast.ts'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import type { JobApplicationState } from '#lib/contract/city/job-application.ts'
 import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
 import { api } from './calls.ts'
@@ -15,7 +16,7 @@ export type PostRelation = {
 export const problem = (error: unknown): void => {
   // Who closed the dialog knows that nothing happened.
   if (error instanceof ApiError && error.code === 'session.invalid') return
-  toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' })
+  toast(messageOf(error), { tone: 'bad' })
 }
 
 export function useRelation(recruitmentId: number, likes: number) {

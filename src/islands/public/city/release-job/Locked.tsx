@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { postStateNames } from '#lib/format/recruitment-work.ts'
 import { api, formOf, type Post } from './calls.ts'
@@ -13,7 +13,7 @@ export function Locked({ one }: { one: Post }) {
     {
       mutationFn: () => api.withdrawPost({ params: { recruitmentId: one.recruitmentId }, body: {} }),
       onSuccess: () => location.reload(),
-      onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error), { tone: 'bad' }),
     },
     queryClient,
   )

@@ -1,7 +1,7 @@
 /** A question that is no draft any more: what happens next, and what can be done about it. */
 import { useMutation } from '@tanstack/react-query'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { ORDER_PAY_MINUTES } from '#lib/calls/trade/order-actions.ts'
 import type { WorkspaceState } from '#lib/contract/consult/consult-workspace-shapes.ts'
@@ -19,7 +19,7 @@ export function HandedIn({ consultationId, state, orderNo, title }: Props) {
     {
       mutationFn: () => api.withdrawQuestion({ params: { consultationId }, body: {} }),
       onSuccess: () => location.assign(`/consult/newPost?id=${consultationId}`),
-      onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error), { tone: 'bad' }),
     },
     queryClient,
   )

@@ -10,10 +10,11 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { consultCases } from '#lib/calls/consult/consult-workspace-cases.ts'
+import { directed } from '#lib/calls/consult/directed.ts'
 import type { DirectedMove } from '#lib/contract/consult/directed.ts'
 import { minutesText } from '#lib/format/consult.ts'
 import { money } from '#lib/format/money.ts'
@@ -58,7 +59,7 @@ function AssignForm({ one, close }: { one: RoomOf['one']; close: () => void }) {
         close()
         await refresh()
       },
-      onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error), { tone: 'bad' }),
     },
     queryClient,
   )
@@ -100,7 +101,7 @@ function ExtendForm({ one, room }: RoomOf) {
       mutationFn: (minutes: number) =>
         api.extendConsultation({ params: { consultationId: one.consultationId }, body: { minutes } }),
       onSuccess: ({ orderNo }) => location.assign(`/pay/${orderNo}`),
-      onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error), { tone: 'bad' }),
     },
     queryClient,
   )
@@ -123,7 +124,7 @@ function ExtendForm({ one, room }: RoomOf) {
 function VirtualNumber({ one }: { one: RoomOf['one'] }) {
   const bound = useQuery(
     {
-      queryKey: ['virtual', one.consultationId],
+      queryKey: keyOf(directed.getVirtualNumber, one.consultationId),
       queryFn: () => api.getVirtualNumber({ params: { consultationId: one.consultationId }, body: {} }),
       refetchOnWindowFocus: false,
     },

@@ -5,7 +5,7 @@ import { CleanHtml } from '#components/ui/CleanHtml.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { Toasts } from '#components/ui/Toasts.tsx'
-import { ApiError } from '#lib/api/error.ts'
+import { isNotFound } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { directed } from '#lib/calls/consult/directed.ts'
@@ -119,7 +119,7 @@ function Loaded({ id }: { id: number }) {
     },
     queryClient,
   )
-  if (room.error instanceof ApiError && room.error.code === 'missing.record') {
+  if (isNotFound(room.error)) {
     return (
       <EmptyCard title="没有找到这个咨询" text="可能不属于你现在的身份，换一个身份再看看。">
         <a className="btn" href="/member/member_consulationList">

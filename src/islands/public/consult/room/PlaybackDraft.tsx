@@ -12,7 +12,7 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
 import { playbackPublishing } from '#lib/calls/consult/playback-publishing.ts'
@@ -208,7 +208,7 @@ function Moves({ draft, close }: { draft: PlaybackDraft; close: () => void }) {
         await reload()
         toast('已处理', { tone: 'ok' })
       },
-      onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error), { tone: 'bad' }),
     },
     queryClient,
   )

@@ -5,7 +5,7 @@ import { type BulletActs, BulletList } from '#components/ui/bullet/BulletList.ts
 import { notifyIfHeld } from '#components/ui/bullet/held.ts'
 import { Answer, Loading } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import type { PlaybackBullet, PlaybackTrack } from '#lib/contract/consult/bullet.ts'
 import { duration } from '#lib/format/date.ts'
 import { api, type MyWatching } from './calls.ts'
@@ -42,7 +42,7 @@ async function unblock(refresh: () => Promise<unknown>): Promise<void> {
     await refresh()
     toast('已恢复显示', { tone: 'ok' })
   } catch (error) {
-    toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' })
+    toast(messageOf(error), { tone: 'bad' })
   }
 }
 

@@ -5,7 +5,7 @@ import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { Toasts } from '#components/ui/Toasts.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { isNotFound } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { examRegistration } from '#lib/calls/learn/exam-registration.ts'
@@ -82,7 +82,7 @@ export function ExamRegister({ examId }: { examId: number }) {
         </button>
       </EmptyCard>
     )
-  if (screen.error instanceof ApiError && screen.error.code === 'missing.record')
+  if (isNotFound(screen.error))
     return (
       <EmptyCard title="这场考试不在本站报名" text="可能已经取消，或由组织单位自行受理报名。">
         <a className="btn" href="/school/exam">

@@ -1,6 +1,6 @@
 /** A quiz as it is answered, handed in and marked. */
 import { useState } from 'react'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import type { LessonContent, QuizResult } from '#lib/contract/learn/course-learning.ts'
 import { api } from './calls.ts'
 
@@ -51,7 +51,7 @@ export function useQuiz({ quiz, lessonId, enrolmentId, onMarked }: QuizProps) {
       setResult(await api.answerQuiz({ params: { enrolmentId, lessonId }, body: { answers } }))
       onMarked()
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : '没有交上，请再试一次')
+      setProblem(messageOf(error, '没有交上，请再试一次'))
     } finally {
       setSending(false)
     }

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { notice } from '#lib/calls/platform/notice.ts'
@@ -32,7 +32,7 @@ async function turn(publicKey: string, here: boolean): Promise<string | null> {
     toast('这台设备会收到推送', { tone: 'ok' })
     return null
   } catch (error) {
-    return error instanceof ApiError ? error.message : NO_SERVICE
+    return messageOf(error, NO_SERVICE)
   }
 }
 

@@ -1,7 +1,7 @@
 /** Says on every page that the account is being closed, and lets the person take it back on the spot. */
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { cloneTemplate, fillParts } from '#lib/browser/template.ts'
 import { personalData } from '#lib/calls/people/personal-data.ts'
 import { dateTime } from '#lib/format/date.ts'
@@ -22,7 +22,7 @@ export function showClosing(closingAt: string): void {
       toast('注销已撤回，欢迎回来', { tone: 'ok' })
     } catch (error) {
       button.disabled = false
-      toast(error instanceof ApiError ? error.message : '没有撤回成功，请再试一次', { tone: 'bad' })
+      toast(messageOf(error, '没有撤回成功，请再试一次'), { tone: 'bad' })
     }
   })
   document.querySelector('main')?.prepend(bar)

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
-import { ApiError } from '#lib/api/error.ts'
+import { isNotFound } from '#lib/api/error.ts'
 import { messageOf } from '#lib/api/message.ts'
 import type { Cashier as CashierData, PaymentMoment } from '#lib/contract/trade/payment.ts'
 import { money } from '#lib/format/money.ts'
@@ -136,7 +136,7 @@ function Order({ cashier, reload }: { cashier: CashierData; reload: () => void }
 
 function SignedIn({ orderNo }: { orderNo: string }) {
   const cashier = useCashier(orderNo)
-  if (cashier.error instanceof ApiError && cashier.error.code === 'missing.record') {
+  if (isNotFound(cashier.error)) {
     return (
       <EmptyCard title="没有找到这个订单" text="订单只给下单的人看；如果是以公司身份下的单，请先切换到那家公司。">
         <a className="btn" href="/member/member_order">

@@ -1,5 +1,5 @@
 /** The parts of buying a tool: what the company has, what is chosen, what it costs. */
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { MAX_CLOUD_MONTHS, MAX_EXTRA_SEATS } from '#lib/calls/trade/cloud-buying.ts'
 import { cloudTierTexts } from '#lib/format/cloud.ts'
 import { date } from '#lib/format/date.ts'
@@ -106,7 +106,7 @@ export function Price({ order: { price, useCoins, setUseCoins } }: { order: Plan
     <>
       {price.isError && (
         <p className="notice notice-warn" role="alert">
-          {price.error instanceof ApiError ? price.error.message : '价格没有算出来，请稍后再试'}
+          {messageOf(price.error, '价格没有算出来，请稍后再试')}
         </p>
       )}
       {price.data && (

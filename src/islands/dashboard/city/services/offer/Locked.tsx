@@ -5,7 +5,7 @@ import { Facts } from '#components/ui/data/Facts.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { forgetOffers } from '#islands/dashboard/city/services/forget-offers.ts'
 import { StepDialog } from '#islands/dashboard/trade/orders/StepDialog.tsx'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { MAX_OFFER_APPEAL } from '#lib/calls/city/offer.ts'
 import { dateTime } from '#lib/format/date.ts'
@@ -35,7 +35,7 @@ export function Locked({ one }: { one: Offer }) {
   const withdraw = useMutation(
     {
       mutationFn: () => api.withdrawOffer({ params: { serverId: one.serverId }, body: {} }),
-      onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error), { tone: 'bad' }),
       onSettled: forgetOffers,
     },
     queryClient,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Loading } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
 import { policyWorkspace } from '#lib/calls/park/policy-workspace.ts'
@@ -56,7 +56,7 @@ function useSending() {
       await work()
       toast(done, { tone: 'ok' })
     } catch (error) {
-      toast(error instanceof ApiError ? error.message : '没有保存成功，请重试', { tone: 'bad' })
+      toast(messageOf(error, '没有保存成功，请重试'), { tone: 'bad' })
     } finally {
       setSending(false)
       await queryClient.invalidateQueries(readBy({ standing: policyWorkspace.getStanding }))
