@@ -17,7 +17,7 @@ export interface WrittenBullet {
 
 type Look = Omit<WrittenBullet, 'text'>
 
-function Looks({ look, choose }: { look: Look; choose: (change: Partial<Look>) => void }) {
+function BulletLook({ look, choose }: { look: Look; choose: (change: Partial<Look>) => void }) {
   return (
     <>
       <select
@@ -114,7 +114,7 @@ export function BulletComposer({ send }: { send: Send }) {
           value={text}
           onChange={event => write(event.target.value)}
         />
-        <Looks look={look} choose={choose} />
+        <BulletLook look={look} choose={choose} />
         <button type="submit" className="btn btn-main" aria-busy={sending}>
           发送
         </button>

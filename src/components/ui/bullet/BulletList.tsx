@@ -11,7 +11,7 @@ const ReportDialog = lazy(() =>
 )
 
 /** What can be done about one, by its number. */
-export interface BulletActs {
+export interface BulletActions {
   like(id: number, on: boolean): Promise<unknown>
   remove(id: number): Promise<unknown>
   block(id: number): Promise<unknown>
@@ -23,7 +23,7 @@ interface Props {
   kind: 'BULLET' | 'VIDEO_BULLET'
   bullets: readonly PlaybackBullet[]
   mine: { ownBullets: readonly number[]; likedBullets: readonly number[] } | undefined
-  acts: BulletActs
+  acts: BulletActions
   /** What stands there while there are none. */
   empty: string
   /** Something of mine changed. */

@@ -28,7 +28,7 @@ interface Props<Data> {
   children: (data: Data) => ReactNode
 }
 
-function Heading({ title, badge }: { title: string; badge: ReactNode }) {
+function RecordHeading({ title, badge }: { title: string; badge: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     scrollTo(0, 0)
@@ -71,7 +71,7 @@ export function DetailScreen<Data>({ param, queryKey, load, list, back, title, b
         <Answer query={record} waiting={<DetailWaiting />}>
           {data => (
             <>
-              <Heading title={title(data)} badge={badge?.(data)} />
+              <RecordHeading title={title(data)} badge={badge?.(data)} />
               {children(data)}
             </>
           )}

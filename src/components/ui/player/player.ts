@@ -4,10 +4,10 @@ import type { Option } from 'artplayer'
 import { filmReader } from '#lib/browser/film.ts'
 import { admitLibraries } from '#lib/browser/trusted.ts'
 import type { Bullet } from '#lib/contract/consult/bullet.ts'
+import { makeReachable } from './accessible-controls.ts'
 import { layerOf, loadBullets, showLive } from './bullets.ts'
-import { makeReachable } from './reachable.ts'
-import { recallSpeed, remember, rememberSpeed, stoppedAt } from './remembered.ts'
-import { renewing } from './renewing.ts'
+import { recallSpeed, remember, rememberSpeed, stoppedAt } from './player-memory.ts'
+import { renewing } from './renew-source.ts'
 import { adoptPlayerStyles, placePlayerStyles } from './styles.ts'
 
 const SAVE_EVERY_S = 5

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { MAX_QUOTES } from '#lib/format/quote.ts'
 import { QuoteView } from './QuoteView.tsx'
-import { dropQuote, isSame, type Quote, readStash } from './stash.ts'
+import { dropQuote, isSame, type Quote, readStash } from './saved-quotes.ts'
 
 interface Props {
   value: Quote[]

@@ -11,7 +11,7 @@ import { SubmitRow } from '../FormParts.tsx'
 import { Loading } from '../Loading.tsx'
 import { toast } from '../toast.ts'
 
-const Assert = lazy(() => import('./Assert.tsx').then(module => ({ default: module.Assert })))
+const Assert = lazy(() => import('./AssertionPanel.tsx').then(module => ({ default: module.AssertionPanel })))
 const PictureField = lazy(() => import('../upload/PictureField.tsx').then(module => ({ default: module.PictureField })))
 
 const api = clientOf({ createReport: report.createReport })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Field } from '#components/ui/Field.tsx'
@@ -22,7 +22,7 @@ import { workspaceStateNames } from '#lib/format/consult-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { Answers, Complaint, Evaluation, Recordings, Subject, Terms, Timeline } from './DetailParts.tsx'
 import { backTo } from './last-list.ts'
-import { QuestionActs } from './QuestionActs.tsx'
+import { QuestionActions } from './QuestionActions.tsx'
 
 const api = clientOf({
   getDetail: consultCases.getDetail,
@@ -76,7 +76,7 @@ function Assignment({ one }: { one: WorkspaceDetail }) {
   )
   const open = (colleagues.data?.list ?? []).filter(one => one.employed && one.state === 'ACTIVE')
   return (
-    <Part title="安排顾问">
+    <RecordPart title="安排顾问">
       {assign.error && <Failed error={assign.error} retry={() => assign.mutate()} />}
       <div className="flex flex-wrap items-end gap-2">
         <div className="grow max-w-sm">
@@ -103,7 +103,7 @@ function Assignment({ one }: { one: WorkspaceDetail }) {
           {assign.isPending ? '请稍候…' : '交给这位顾问'}
         </button>
       </div>
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -120,7 +120,7 @@ function Content({ one, merchant }: { one: WorkspaceDetail; merchant: boolean })
   return (
     <>
       {stands && <p className="notice">{stands}</p>}
-      {one.kind === 'QUESTION' && one.part === 'ASKER' && <QuestionActs one={one} />}
+      {one.kind === 'QUESTION' && one.part === 'ASKER' && <QuestionActions one={one} />}
       {one.kind === 'DIRECTED' && (
         <p className="flex flex-wrap gap-2">
           <a className="btn btn-main" href={`/consult/detail/${one.consultationId}`}>

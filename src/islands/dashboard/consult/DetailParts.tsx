@@ -2,7 +2,7 @@
 import { Link } from 'wouter'
 import { CleanHtml } from '#components/ui/CleanHtml.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import type { WorkspaceDetail } from '#lib/contract/consult/consult-workspace-cases.ts'
 import { minutesText, playbackTypeTexts, wayTexts } from '#lib/format/consult.ts'
@@ -36,7 +36,7 @@ function Pictures({ keys }: { keys: readonly string[] }) {
 
 export function Subject({ one }: { one: WorkspaceDetail }) {
   return (
-    <Part title={one.kind === 'QUESTION' ? '问题' : '咨询内容'}>
+    <RecordPart title={one.kind === 'QUESTION' ? '问题' : '咨询内容'}>
       {one.content ? <CleanHtml html={one.content} /> : <p className="text-ink-2">没有写补充说明</p>}
       {one.pictures.length > 0 && <Pictures keys={one.pictures} />}
       {one.labels.length > 0 && (
@@ -55,13 +55,13 @@ export function Subject({ one }: { one: WorkspaceDetail }) {
           </a>
         </p>
       )}
-    </Part>
+    </RecordPart>
   )
 }
 
 export function Terms({ one }: { one: WorkspaceDetail }) {
   return (
-    <Part title="咨询信息" aside={<span className="text-ink-3">{workspacePartTexts[one.part]}</span>}>
+    <RecordPart title="咨询信息" aside={<span className="text-ink-3">{workspacePartTexts[one.part]}</span>}>
       <Facts
         facts={[
           ['领域', one.categoryName],
@@ -100,13 +100,13 @@ export function Terms({ one }: { one: WorkspaceDetail }) {
           ['完成时间', one.finishedAt && dateTime(one.finishedAt)],
         ]}
       />
-    </Part>
+    </RecordPart>
   )
 }
 
 export function Answers({ one }: { one: WorkspaceDetail }) {
   return (
-    <Part title="回答" aside={<span className="text-ink-3 num">共 {one.answerCount} 个</span>}>
+    <RecordPart title="回答" aside={<span className="text-ink-3 num">共 {one.answerCount} 个</span>}>
       <ul className="divide-y divide-line">
         {one.answers.map(answer => (
           <li key={answer.consultationAnswerId} className="py-2">
@@ -122,13 +122,13 @@ export function Answers({ one }: { one: WorkspaceDetail }) {
           </li>
         ))}
       </ul>
-    </Part>
+    </RecordPart>
   )
 }
 
 export function Recordings({ playbacks }: Pick<WorkspaceDetail, 'playbacks'>) {
   return (
-    <Part title="录制">
+    <RecordPart title="录制">
       <ul className="divide-y divide-line">
         {playbacks.map(playback => (
           <li key={playback.playbackId} className="flex flex-wrap items-center justify-between gap-2 py-2">
@@ -148,13 +148,13 @@ export function Recordings({ playbacks }: Pick<WorkspaceDetail, 'playbacks'>) {
           </li>
         ))}
       </ul>
-    </Part>
+    </RecordPart>
   )
 }
 
 export function Evaluation({ evaluation, path }: { evaluation: NonNullable<WorkspaceDetail['evaluation']>; path: string }) {
   return (
-    <Part
+    <RecordPart
       title="评价"
       aside={
         <Link className="link" href={`${path}?id=${evaluation.evaluationId}`}>
@@ -167,13 +167,13 @@ export function Evaluation({ evaluation, path }: { evaluation: NonNullable<Works
       </p>
       <p>{evaluation.content || '没有写文字评价'}</p>
       {evaluation.reply && <p className="text-ink-2 mt-2">回复：{evaluation.reply}</p>}
-    </Part>
+    </RecordPart>
   )
 }
 
 export function Complaint({ complaint }: { complaint: NonNullable<WorkspaceDetail['complaintDetail']> }) {
   return (
-    <Part title="投诉" aside={<StateBadge names={complaintStateNames} state={complaint.state} />}>
+    <RecordPart title="投诉" aside={<StateBadge names={complaintStateNames} state={complaint.state} />}>
       <Facts
         facts={[
           ['原因', complaintReasonText(complaint.reason)],
@@ -199,13 +199,13 @@ export function Complaint({ complaint }: { complaint: NonNullable<WorkspaceDetai
           </ul>
         </details>
       )}
-    </Part>
+    </RecordPart>
   )
 }
 
 export function Timeline({ timeline }: Pick<WorkspaceDetail, 'timeline'>) {
   return (
-    <Part title="进度">
+    <RecordPart title="进度">
       <ol className="data-timeline">
         {timeline.toReversed().map(event => (
           <li key={`${event.event}${event.at}`}>
@@ -220,6 +220,6 @@ export function Timeline({ timeline }: Pick<WorkspaceDetail, 'timeline'>) {
           </li>
         ))}
       </ol>
-    </Part>
+    </RecordPart>
   )
 }

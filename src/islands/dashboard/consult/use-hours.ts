@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
-import { askIfChanged, type OwnEditor } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged, type EditorAccess } from '#islands/dashboard/platform/frame/edit-conflict.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { messageOf } from '#lib/api/message.ts'
@@ -53,7 +53,7 @@ export function useHours({ hours: before, daysOff: offBefore, version: versionBe
 
   const latest = useRef<Props>(null)
   latest.current = { hours, daysOff, version: '' }
-  const elsewhere: OwnEditor<Props> = {
+  const elsewhere: EditorAccess<Props> = {
     noticeId: NOTICE_ID,
     read: () => latest.current ?? { hours, daysOff, version: '' },
     newest: readNewest,

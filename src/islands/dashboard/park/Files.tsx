@@ -6,7 +6,7 @@ import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
@@ -216,7 +216,7 @@ function FileDetail({ id }: { id: number }) {
       {one => (
         <>
           <Reason reason={one.state === 'OFFLINE' || one.state === 'REJECTED' ? one.reason : null} />
-          <Part title="资料信息">
+          <RecordPart title="资料信息">
             <Facts
               facts={[
                 ['简介', one.intro],
@@ -231,8 +231,8 @@ function FileDetail({ id }: { id: number }) {
                 ['发布时间', one.publishedAt && dateTime(one.publishedAt)],
               ]}
             />
-          </Part>
-          <Part title="版本">
+          </RecordPart>
+          <RecordPart title="版本">
             <ul className="divide-y divide-line">
               {one.versions.map(version => (
                 <li key={version.id} className="py-2">
@@ -255,7 +255,7 @@ function FileDetail({ id }: { id: number }) {
                 </li>
               ))}
             </ul>
-          </Part>
+          </RecordPart>
           <Actions file={one} />
         </>
       )}

@@ -11,7 +11,7 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { BOOKING_STATES, managedFacility } from '#lib/calls/park/facility.ts'
 import type { BookingState, ManagedBooking } from '#lib/contract/park/facility.ts'
 import { bookingStateNames, bookingTime } from '#lib/format/facility.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 import { FacilityRooms } from './FacilityRooms.tsx'
 
 const api = clientOf(managedFacility)
@@ -19,7 +19,7 @@ const MAX_REASON = 100
 const MIN_REASON = 2
 
 function CancelForm({ row, close }: { row: ManagedBooking; close: () => void }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [reason, setReason] = useState('')
   const fault = reason.trim().length < MIN_REASON ? '请填写理由' : undefined
   const send = () => api.cancelBooking({ params: { id: row.id }, body: { reason } })

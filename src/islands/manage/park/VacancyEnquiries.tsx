@@ -9,15 +9,16 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { ENQUIRY_STATES, managedVacancy, VIEWING_DAYS } from '#lib/calls/park/vacancy.ts'
 import type { EnquiryState, HalfDay, ManagedEnquiry } from '#lib/contract/park/vacancy.ts'
 import { date, dateTime } from '#lib/format/date.ts'
+import { thousands } from '#lib/format/thousands.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { enquiryStateNames, halfDayTexts, roomText, visitText } from '#lib/format/vacancy.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 
 const api = clientOf(managedVacancy)
 const MAX_REPLY = 200
 
 function ConfirmForm({ row, close }: { row: ManagedEnquiry; close: () => void }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const now = row.agreed ?? row.wished
   const [visitOn, setVisitOn] = useState(now.on)
   const [halfDay, setHalfDay] = useState<HalfDay>(now.halfDay)
@@ -71,7 +72,7 @@ function ConfirmForm({ row, close }: { row: ManagedEnquiry; close: () => void })
 }
 
 function DeclineForm({ row, close }: { row: ManagedEnquiry; close: () => void }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [reason, setReason] = useState('')
   const fault = reason.trim().length < 2 ? '请填写理由' : undefined
   const send = () => api.declineEnquiry({ params: { id: row.id }, body: { reason, version: row.version } })
@@ -99,7 +100,7 @@ function DeclineForm({ row, close }: { row: ManagedEnquiry; close: () => void })
 const isOpen = ({ state }: ManagedEnquiry): boolean => state === 'WAITING' || state === 'CONFIRMED'
 
 function Phone({ row }: { row: ManagedEnquiry }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [phone, setPhone] = useState<string | null>(null)
   if (phone) {
     return (
@@ -173,7 +174,7 @@ const columns: Column<ManagedEnquiry>[] = [
     key: 'wanted',
     label: '想租的面积',
     align: 'end',
-    cell: row => <span className="num">{row.wantedArea === null ? '—' : `${row.wantedArea} 平方米`}</span>,
+    cell: row => <span className="num">{row.wantedArea === null ? '—' : `${thousands(row.wantedArea)} 平方米`}</span>,
     csv: row => row.wantedArea,
   },
   { key: 'message', label: '留言', cell: row => row.message || '—', csv: row => row.message },

@@ -14,7 +14,7 @@ import { operatorPeople } from '#lib/calls/platform/operator-people.ts'
 import type { ManagedCompany } from '#lib/contract/platform/operator-people.ts'
 import { date, dateTime } from '#lib/format/date.ts'
 import { refreshManage } from '../refresh.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
 import { Freezes } from './Freezes.tsx'
 import { identityTexts } from './texts.ts'
@@ -75,7 +75,7 @@ const columns: Column<ManagedCompany>[] = [
 type Detail = Awaited<ReturnType<typeof api.getCompany>>
 
 function Actions({ company }: { company: Detail }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [freezing, setFreezing] = useState(false)
   const input = { params: { id: company.companyId } }
   if (company.state === 'FROZEN') {

@@ -6,7 +6,7 @@ import { Field } from '#components/ui/Field.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { coinManaging } from '#lib/calls/trade/coin-managing.ts'
 import type { CoinChangeKind } from '#lib/contract/trade/coin-managing.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 import { Reason, WholeNumber } from './CoinFields.tsx'
 import { coinChangeKindTexts, numberOf } from './coin-texts.ts'
 
@@ -25,7 +25,7 @@ function HolderKind({ isCompany, onChange }: { isCompany: boolean; onChange: (is
   )
 }
 
-function BarsSignIn({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+function BarCheckInField({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   return (
     <label className="flex items-center gap-2 min-h-11">
       <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
@@ -35,7 +35,7 @@ function BarsSignIn({ checked, onChange }: { checked: boolean; onChange: (checke
 }
 
 export function CoinChangeForm({ onClose }: { onClose: () => void }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [isCompany, setIsCompany] = useState(false)
   const [holder, setHolder] = useState('')
   const [barsSignIn, setBarsSignIn] = useState(false)
@@ -83,7 +83,7 @@ export function CoinChangeForm({ onClose }: { onClose: () => void }) {
           </select>
         </Field>
         <WholeNumber label="数量（枚）" digits={7} value={count} onChange={setCount} />
-        {mayBar && <BarsSignIn checked={barsSignIn} onChange={setBarsSignIn} />}
+        {mayBar && <BarCheckInField checked={barsSignIn} onChange={setBarsSignIn} />}
         <Reason value={reason} onChange={setReason} />
         <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
           提出

@@ -9,11 +9,11 @@ import { COIN_CHANGE_STATES, coinManaging } from '#lib/calls/trade/coin-managing
 import type { CoinChange, CoinChangeState } from '#lib/contract/trade/coin-managing.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { correctionStateNames } from '#lib/format/ledger.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
+import { CheckInLiftForm } from './CheckInLiftForm.tsx'
+import { CheckInRestoreForm } from './CheckInRestoreForm.tsx'
 import { CoinChangeForm } from './CoinChangeForm.tsx'
 import { coinChangeKindTexts } from './coin-texts.ts'
-import { SignInLiftForm } from './SignInLiftForm.tsx'
-import { SignInRestoreForm } from './SignInRestoreForm.tsx'
 
 const api = clientOf(coinManaging)
 
@@ -78,13 +78,13 @@ function LiftBar({ userId }: { userId: number }) {
       <button type="button" className="btn btn-sm" onClick={() => setOpen(true)}>
         恢复签到资格
       </button>
-      {open && <SignInLiftForm userId={userId} onClose={() => setOpen(false)} />}
+      {open && <CheckInLiftForm userId={userId} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 function Actions({ row }: { row: CoinChange }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const input = { params: { id: row.id }, body: {} }
   if (row.isBarred && row.userId !== null) return <LiftBar userId={row.userId} />
   if (row.state !== 'PROPOSED') return null
@@ -137,7 +137,7 @@ export default function CoinChanges() {
         empty={{ title: '还没有金币增减', text: '扣回、补发和活动赠送都由一位运营人员提出，另一位通过之后入账。' }}
       />
       {open === 'change' && <CoinChangeForm onClose={close} />}
-      {open === 'restore' && <SignInRestoreForm onClose={close} />}
+      {open === 'restore' && <CheckInRestoreForm onClose={close} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Field } from '#components/ui/Field.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { ledger } from '#lib/calls/trade/ledger.ts'
 import { fenOf } from '#lib/format/money.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 
 const api = clientOf({ proposeCorrection: ledger.proposeCorrection })
 
@@ -15,7 +15,7 @@ const accountOf = (text: string): number | null => (NUMBER.test(text.trim()) ? N
 
 /** What is proposed, what is wrong with it, and its sending. */
 function useCorrection(onClose: () => void) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [sum, setSum] = useState('')

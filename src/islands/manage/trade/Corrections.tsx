@@ -10,7 +10,7 @@ import type { Correction, CorrectionState } from '#lib/contract/trade/ledger.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { correctionStateNames, ledgerAccountText } from '#lib/format/ledger.ts'
 import { money, yuan } from '#lib/format/money.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 import { CorrectionForm } from './CorrectionForm.tsx'
 
 const api = clientOf(ledger)
@@ -50,7 +50,7 @@ const columns: Column<Correction>[] = [
 ]
 
 function Actions({ row }: { row: Correction }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const input = { params: { id: row.id }, body: {} }
   if (row.state !== 'PROPOSED') return null
   return (

@@ -17,7 +17,7 @@ import type { DisputeDetail, DisputeOutcome, DisputeRow } from '#lib/contract/tr
 import { dateTime } from '#lib/format/date.ts'
 import { fenOf, money, yuan } from '#lib/format/money.ts'
 import { titledEvents, tradeActorTexts } from '#lib/format/order.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 
 const api = clientOf({ ...orderDisputes, getDisputeEvidence: orderEvidence.getDisputeEvidence })
 
@@ -82,7 +82,7 @@ const Waiting = ({ turns }: Pick<DisputeDetail, 'turns'>) =>
 
 /** Decides, and leads back to the queue: what is decided is no dispute any more, its place would say that there is no such record. */
 function useDecide(id: number) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const listQuery = useListQuery()
   const [, navigate] = useLocation()
   const decide = (body: { outcome: DisputeOutcome; value: number; reason: string }) =>

@@ -16,7 +16,7 @@ import { rateText } from '#lib/format/fee.ts'
 import { fenOf } from '#lib/format/money.ts'
 import { orderKindTexts } from '#lib/format/order.ts'
 import { DAY_MS } from '#lib/format/units.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 
 const api = clientOf({ listRates: fee.listRates, proposeChange: fee.proposeChange })
 
@@ -27,7 +27,7 @@ interface Props {
 
 /** What is proposed, what is wrong with it, and its sending. */
 function useProposal({ rates, onClose }: Props) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const soonest = date(Date.now() + AGREEMENT_NOTICE_DAYS * DAY_MS)
   const [kind, setKind] = useState(rates[0]!.kind)
   const [percent, setPercent] = useState('')

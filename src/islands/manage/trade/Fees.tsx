@@ -13,7 +13,7 @@ import type { FeeChange, FeeChangeState } from '#lib/contract/trade/fee.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { feeChangeStateNames, rateText } from '#lib/format/fee.ts'
 import { orderKindTexts } from '#lib/format/order.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 import { FeeForm } from './FeeForm.tsx'
 
 const api = clientOf(fee)
@@ -47,7 +47,7 @@ const columns: Column<FeeChange>[] = [
 ]
 
 function Actions({ row }: { row: FeeChange }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const input = { params: { id: row.id }, body: {} }
   if (row.state !== 'PROPOSED') return null
   return (

@@ -14,7 +14,7 @@ import { csvLongNumber } from '#lib/format/csv.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { invoiceStateNames, invoiceTitleText } from '#lib/format/invoice.ts'
 import { money, yuan } from '#lib/format/money.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 
 const api = clientOf(managedInvoices)
 
@@ -28,7 +28,7 @@ type Step = keyof typeof STEPS
 const NUMBER = /^\d{8,20}$/
 
 function StepForm({ row, step, onClose }: { row: Invoice; step: Step; onClose: () => void }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [text, setText] = useState('')
   const [files, setFiles] = useState<UploadedFile[]>([])
   const { title, text: description, label, done } = STEPS[step]

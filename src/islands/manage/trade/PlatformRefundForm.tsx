@@ -10,7 +10,7 @@ import { platformRefunds } from '#lib/calls/trade/platform-refund.ts'
 import type { RefundableOrder } from '#lib/contract/trade/platform-refund.ts'
 import { fenOf, money, yuan } from '#lib/format/money.ts'
 import { orderKindTexts } from '#lib/format/order.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 
 const api = clientOf({
   getRefundableOrder: platformRefunds.getRefundableOrder,
@@ -64,7 +64,7 @@ function Facts({ one }: { one: RefundableOrder }) {
 }
 
 function Proposal({ one, onClose }: { one: RefundableOrder; onClose: () => void }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [sum, setSum] = useState(yuan(one.left))
   const [reason, setReason] = useState('')
   const value = fenOf(sum)

@@ -10,7 +10,7 @@ import type { PlatformRefund, PlatformRefundState } from '#lib/contract/trade/pl
 import { dateTime } from '#lib/format/date.ts'
 import { correctionStateNames } from '#lib/format/ledger.ts'
 import { money, yuan } from '#lib/format/money.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 import { PlatformRefundForm } from './PlatformRefundForm.tsx'
 
 const api = clientOf(platformRefunds)
@@ -25,7 +25,7 @@ const Deed = ({ by, at }: { by: string; at: string }) => (
 )
 
 function Actions({ row }: { row: PlatformRefund }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const input = { params: { id: row.id }, body: {} }
   if (row.state !== 'PROPOSED') return null
   return (

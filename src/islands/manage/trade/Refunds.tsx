@@ -15,7 +15,7 @@ import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { moneyBackKindTexts, moneyBackStateNames, moneyBackStep } from '#lib/format/money-back.ts'
 import { orderKindTexts } from '#lib/format/order.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 import { RefundTransfer } from './RefundTransfer.tsx'
 
 const api = clientOf(refundManaging)
@@ -73,7 +73,7 @@ const columns: Column<MoneyBack>[] = [
 ]
 
 function Question({ one }: { one: MoneyBackDetail }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const ask = () => act(() => api.askMoneyBack({ params: { id: one.id }, body: {} }), '已向支付机构查询')
   return (
     <div>

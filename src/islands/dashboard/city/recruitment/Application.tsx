@@ -81,7 +81,7 @@ interface EndingProps {
   keep: (after: ApplicationDetail) => void
 }
 
-function Ending({ event, send, keep }: EndingProps) {
+function EndApplication({ event, send, keep }: EndingProps) {
   return (
     <ConfirmDialog
       trigger={
@@ -130,7 +130,7 @@ function Steps({ one, keep }: { one: ApplicationDetail; keep: (after: Applicatio
           )
         }
         if (ENDING.includes(event)) {
-          return <Ending key={event} event={event} send={() => send(event)} keep={keep} />
+          return <EndApplication key={event} event={event} send={() => send(event)} keep={keep} />
         }
         return (
           <button

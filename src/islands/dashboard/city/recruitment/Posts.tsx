@@ -87,7 +87,7 @@ function Close({ row }: { row: PostRow }) {
   )
 }
 
-function Discard({ row }: { row: PostRow }) {
+function DeletePost({ row }: { row: PostRow }) {
   return (
     <ConfirmDialog
       trigger={
@@ -138,7 +138,7 @@ function Actions({ row }: { row: PostRow }) {
           </button>
         ),
       )}
-      {(row.state === 'DRAFT' || row.state === 'REJECTED') && <Discard row={row} />}
+      {(row.state === 'DRAFT' || row.state === 'REJECTED') && <DeletePost row={row} />}
       {row.state === 'PUBLISHED' && (
         <a
           className="btn btn-sm"

@@ -19,7 +19,7 @@ import { audienceNames } from '#lib/format/recruitment-work.ts'
 import { resumes as api, forgetResumes } from './calls.ts'
 import { ResumeEditor } from './ResumeEditor.tsx'
 
-function Edit({ id, back }: { id: number; back: string }) {
+function ResumeLoader({ id, back }: { id: number; back: string }) {
   const one = useQuery(
     // Read once: while it is edited, the form is the truth.
     {
@@ -99,7 +99,7 @@ export function Resumes() {
     },
     queryClient,
   )
-  if (id > 0) return <Edit key={id} id={id} back={listQuery.hrefBack('id')} />
+  if (id > 0) return <ResumeLoader key={id} id={id} back={listQuery.hrefBack('id')} />
   const button = (
     <button type="button" className="btn btn-main" disabled={create.isPending} onClick={() => create.mutate()}>
       新建简历

@@ -22,7 +22,7 @@ const MAX_NAME = 40
 const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
 const explain = (error: unknown) => toast(messageOf(error, '没有保存成功，请重试'), { tone: 'bad' })
 
-function Rename({ search, close }: { search: SavedSearch; close: () => void }) {
+function RenameForm({ search, close }: { search: SavedSearch; close: () => void }) {
   const [name, setName] = useState(search.name)
   const rename = useMutation(
     {
@@ -92,7 +92,7 @@ function Entry({ search }: { search: SavedSearch }) {
   if (isRenaming) {
     return (
       <li className="py-3">
-        <Rename search={search} close={() => setRenaming(false)} />
+        <RenameForm search={search} close={() => setRenaming(false)} />
       </li>
     )
   }

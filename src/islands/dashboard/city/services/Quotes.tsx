@@ -54,7 +54,7 @@ const columnsOf = (side: TradeRole): Column<QuoteRow>[] => [
   },
 ]
 
-function Asked({ request, pictures }: { request: string; pictures: readonly string[] }) {
+function QuoteRequest({ request, pictures }: { request: string; pictures: readonly string[] }) {
   return (
     <>
       <p className="mb-3 break-words">{request}</p>
@@ -85,7 +85,7 @@ type Quote = CallResult<typeof order.getQuote>
 function Terms({ quote }: { quote: Quote }) {
   return (
     <section className="card card-pad" aria-label="询价内容">
-      <Asked request={quote.request} pictures={quote.pictures} />
+      <QuoteRequest request={quote.request} pictures={quote.pictures} />
       <Facts
         facts={[
           [quote.role === 'buyer' ? '商家' : '询价人', quote.counterpart.name],

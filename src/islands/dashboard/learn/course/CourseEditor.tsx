@@ -24,7 +24,7 @@ function NotFound() {
   )
 }
 
-function Uncertified() {
+function CertificationNeeded() {
   return (
     <EmptyCard title="通过认证之后才能开课" text="个人完成实名认证，公司完成企业认证，就可以开课。">
       <Link className="btn btn-main" href="/merchant/information/Certification">
@@ -82,7 +82,7 @@ export default function CourseEditor() {
                 onReset={() => setVersion(one => one + 1)}
               />
             ) : (
-              <Uncertified />
+              <CertificationNeeded />
             )
           }
         </Answer>

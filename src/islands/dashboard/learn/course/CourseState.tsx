@@ -19,7 +19,7 @@ interface ActionProps {
   refresh: () => Promise<void>
 }
 
-function Sale({ courseId, online, refresh }: ActionProps & { online: boolean }) {
+function SaleSwitch({ courseId, online, refresh }: ActionProps & { online: boolean }) {
   return (
     <ConfirmDialog
       trigger={
@@ -60,7 +60,7 @@ function Withdrawal({ courseId, refresh }: ActionProps) {
 }
 
 /** Drops what was changed in a course that passed once, or all of one that never did. */
-function Discard({ courseId, approved, refresh }: ActionProps & { approved: boolean }) {
+function DiscardChanges({ courseId, approved, refresh }: ActionProps & { approved: boolean }) {
   const [, navigate] = useLocation()
   return (
     <ConfirmDialog
@@ -105,9 +105,9 @@ export function CourseState({ record, onReset }: Props) {
             去公开页面
           </a>
         )}
-        {approved && <Sale courseId={courseId} online={online} refresh={refresh} />}
+        {approved && <SaleSwitch courseId={courseId} online={online} refresh={refresh} />}
         {reviewing && <Withdrawal courseId={courseId} refresh={refresh} />}
-        {!reviewing && (!approved || revision) && <Discard courseId={courseId} approved={approved} refresh={refresh} />}
+        {!reviewing && (!approved || revision) && <DiscardChanges courseId={courseId} approved={approved} refresh={refresh} />}
       </div>
       {reason && <p className="notice notice-bad">{`没有通过：${reason}`}</p>}
       {reviewing && (

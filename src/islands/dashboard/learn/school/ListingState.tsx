@@ -55,7 +55,7 @@ function Withdrawal({ schoolId, refresh }: ActionProps) {
 }
 
 /** Drops what was changed in a school that passed once, or all of one that never did. */
-function Discard({ schoolId, approved, refresh }: ActionProps & { approved: boolean }) {
+function DiscardChanges({ schoolId, approved, refresh }: ActionProps & { approved: boolean }) {
   const [, navigate] = useLocation()
   return (
     <ConfirmDialog
@@ -103,7 +103,7 @@ export function ListingState({ record, onReset }: { record: SchoolRecord; onRese
         {reviewing ? (
           <Withdrawal schoolId={schoolId} refresh={refresh} />
         ) : (
-          (!approved || revision) && <Discard schoolId={schoolId} approved={approved} refresh={refresh} />
+          (!approved || revision) && <DiscardChanges schoolId={schoolId} approved={approved} refresh={refresh} />
         )}
       </div>
       {reason && <p className="notice notice-bad">{`没有通过：${reason}`}</p>}

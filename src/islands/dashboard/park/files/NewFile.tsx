@@ -1,7 +1,7 @@
 /** A new file begins with the file itself: what follows is kept as a draft from then on. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { FilesField } from '#components/ui/upload/FilesField.tsx'
@@ -72,7 +72,7 @@ export default function NewFile({ hrefOf }: { hrefOf: (id: number) => string }) 
         void create()
       }}
     >
-      <Part level={2} title="上传资料">
+      <RecordPart level={2} title="上传资料">
         <FilesField
           label="文件"
           purpose="ATTACHMENT"
@@ -83,7 +83,7 @@ export default function NewFile({ hrefOf }: { hrefOf: (id: number) => string }) 
           help={FILE_HELP}
         />
         <Category value={category} onChange={setCategory} error={errors.category} />
-      </Part>
+      </RecordPart>
       <SubmitRow problem={problem} sending={sending} label="下一步，填写介绍" />
     </form>
   )

@@ -1,7 +1,7 @@
 /** Policies that my company applies for: what is known about it, and the checklist of each application. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
@@ -58,7 +58,7 @@ function Checklist({ application }: { application: PolicyApplication }) {
   const { id, policy, items } = application
   const ready = items.filter(item => item.tickedAt !== null).length
   return (
-    <Part
+    <RecordPart
       level={2}
       title={policy.title}
       aside={<span className={`badge badge-${policyStateTone[policy.state]}`}>{policyStateText[policy.state]}</span>}
@@ -104,7 +104,7 @@ function Checklist({ application }: { application: PolicyApplication }) {
           />
         )}
       </div>
-    </Part>
+    </RecordPart>
   )
 }
 

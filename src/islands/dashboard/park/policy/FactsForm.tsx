@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Facts } from '#components/ui/data/Facts.tsx'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { toast } from '#components/ui/toast.ts'
@@ -18,7 +18,7 @@ const api = clientOf({ saveFacts: policyWorkspace.saveFacts })
 
 const NOT_KNOWN = '还不知道'
 
-function Select({
+function FactSelect({
   label,
   help,
   value,
@@ -76,7 +76,7 @@ function Form({ facts }: { facts: PolicyFacts }) {
     >
       <div className="grid gap-3 md:grid-cols-3">
         {!facts.industryFromPage && (
-          <Select
+          <FactSelect
             label="政策行业"
             help="公司资料里的行业和政策的分类对不上，请选一个"
             value={industry}
@@ -84,7 +84,7 @@ function Form({ facts }: { facts: PolicyFacts }) {
             choose={value => setIndustry(value as typeof industry)}
           />
         )}
-        <Select
+        <FactSelect
           label="规模类型"
           help="按统计部门的划型标准，人数不能代替"
           value={scale}
@@ -104,7 +104,7 @@ function Form({ facts }: { facts: PolicyFacts }) {
 
 export function FactsForm({ facts }: { facts: PolicyFacts }) {
   return (
-    <Part level={2} title="公司情况">
+    <RecordPart level={2} title="公司情况">
       <div className="stack">
         <Facts
           facts={[
@@ -131,6 +131,6 @@ export function FactsForm({ facts }: { facts: PolicyFacts }) {
           <p className="text-sm text-ink-2">缺少的情况由公司负责人或管理员填写。</p>
         )}
       </div>
-    </Part>
+    </RecordPart>
   )
 }

@@ -1,7 +1,7 @@
 /** Where a video begins: with its film, and the category it belongs to. The rest is written as a draft. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { FilesField } from '#components/ui/upload/FilesField.tsx'
@@ -68,7 +68,7 @@ export default function NewVideo({ hrefOf }: { hrefOf: (id: number) => string })
         void create(films[0], category)
       }}
     >
-      <Part level={2} title="上传视频">
+      <RecordPart level={2} title="上传视频">
         <div className="stack">
           <FilesField
             label="视频文件"
@@ -81,7 +81,7 @@ export default function NewVideo({ hrefOf }: { hrefOf: (id: number) => string })
           />
           <Category value={category} onChange={setCategory} error={errors.category} />
         </div>
-      </Part>
+      </RecordPart>
       <SubmitRow problem={problem} sending={sending} label="下一步，填写介绍" />
     </form>
   )

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/edit-conflict.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { fieldErrorsOf } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -113,7 +113,7 @@ function VideoFields(props: FormProps) {
     <form className="stack" noValidate onSubmit={submit} aria-label="视频">
       <Reason reason={record.reason} />
       {record.isRevision && <p className="notice">大家看到的还是现在的内容；这里的修改提交后由运营人员审核，通过了才会换上。</p>}
-      <Part level={2} title="视频和封面">
+      <RecordPart level={2} title="视频和封面">
         <div className="grid gap-4 items-start lg:grid-cols-2">
           <FilmField record={record} sent={sent} setSent={setSent} player={player} error={filmProblem} />
           <Poster
@@ -124,7 +124,7 @@ function VideoFields(props: FormProps) {
             error={errors.cover?.message}
           />
         </div>
-      </Part>
+      </RecordPart>
       <Basics form={form} />
       <Rights form={form} />
       <div hidden id={NOTICE_ID} />

@@ -61,7 +61,7 @@ interface LinkedProps {
   unlink: () => void
 }
 
-function Linked({ account, busy, unlink }: LinkedProps) {
+function LinkedAccount({ account, busy, unlink }: LinkedProps) {
   return (
     <li className="flex items-center justify-between gap-3 py-3">
       <div className="min-w-0">
@@ -93,7 +93,12 @@ export function LinkedAccounts() {
         {({ linked, free }) => (
           <ul className="divide-y divide-line">
             {linked.map(account => (
-              <Linked key={account.provider} account={account} busy={busy} unlink={() => unlink.mutate(account.provider)} />
+              <LinkedAccount
+                key={account.provider}
+                account={account}
+                busy={busy}
+                unlink={() => unlink.mutate(account.provider)}
+              />
             ))}
             {free.map(({ provider, label }) => (
               <li key={provider} className="flex items-center justify-between gap-3 py-3">

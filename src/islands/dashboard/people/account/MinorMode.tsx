@@ -51,7 +51,7 @@ function startAnew(state: State, message: string): void {
   dispatchEvent(new CustomEvent('minor-mode', { detail: state }))
 }
 
-function TurnOn() {
+function TurnOnForm() {
   const form = useForm<OnValues>({ resolver: turningOn, defaultValues: { password: '', again: '', minutesADay: '40' } })
   const { errors } = form.formState
   const { submit, problem, sending } = useSubmit(form, async ({ password, minutesADay }) => {
@@ -165,7 +165,7 @@ function ForgottenDialog({ close }: { close: () => void }) {
 
 const closedTexts = { NIGHT: '现在是休息时间', SPENT: '今天的时间用完了' } as const
 
-function TurnedOn({ state }: { state: State }) {
+function ActiveMinorMode({ state }: { state: State }) {
   const [asking, setAsking] = useState<'off' | 'forgotten' | null>(null)
   return (
     <>
@@ -204,7 +204,7 @@ export default function MinorMode() {
   const mode = useQuery({ queryKey: KEY, queryFn: () => api.getMinorMode() }, queryClient)
   return (
     <div className="stack max-w-2xl">
-      <Answer query={mode}>{state => (state.on ? <TurnedOn state={state} /> : <TurnOn />)}</Answer>
+      <Answer query={mode}>{state => (state.on ? <ActiveMinorMode state={state} /> : <TurnOnForm />)}</Answer>
       <p className="text-ink-2">
         还有什么保护，见
         <a className="link underline" href="/rule?id=14">

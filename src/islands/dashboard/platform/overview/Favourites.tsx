@@ -70,7 +70,7 @@ function letGo(kind: Kind, id: number): Promise<unknown> {
   return api.setFavourite({ params: { kind, id }, body: { favourite: false } })
 }
 
-function LetGo({ kind, entry }: { kind: Kind; entry: Collected }) {
+function RemoveFavourite({ kind, entry }: { kind: Kind; entry: Collected }) {
   const removal = useMutation(
     {
       mutationFn: () => letGo(kind, entry.id),
@@ -126,7 +126,7 @@ function Entry({ kind, entry }: { kind: Kind; entry: Collected }) {
         )}
         <p className="text-ink-2 text-xs clamp-1">{entry.note}</p>
       </div>
-      <LetGo kind={kind} entry={entry} />
+      <RemoveFavourite kind={kind} entry={entry} />
     </li>
   )
 }

@@ -37,7 +37,7 @@ const LotList = ({ lots }: Pick<CoinAccount, 'lots'>) => (
 /** So many of those that run out first are in sight: who signs in each day has one of each day. */
 const LOTS_SHOWN = 5
 
-function Lots({ lots }: Pick<CoinAccount, 'lots'>) {
+function ExpiringCoins({ lots }: Pick<CoinAccount, 'lots'>) {
   if (lots.length === 0) return null
   return (
     <section className="card card-pad" aria-labelledby="coin-lots">
@@ -106,7 +106,7 @@ function Account() {
               ]}
             />
             {earned > 0 && <Days days={days} />}
-            <Lots lots={lots} />
+            <ExpiringCoins lots={lots} />
           </>
         )}
       </Answer>

@@ -113,7 +113,7 @@ function Buttons({ orderNo, moves, open }: ButtonsProps) {
   )
 }
 
-function Moves({ one, moves }: { one: OrderDetail; moves: OrderMoves }) {
+function MoveButtons({ one, moves }: { one: OrderDetail; moves: OrderMoves }) {
   const [step, setStep] = useState<OpenStep | null>(null)
   const open = async (move: OrderMove) => {
     try {
@@ -153,7 +153,7 @@ export function OrderActions({ one }: { one: OrderDetail }) {
   )
   return (
     <Answer query={moves} waiting={<Loading lines={1} />}>
-      {found => <Moves one={one} moves={found} />}
+      {found => <MoveButtons one={one} moves={found} />}
     </Answer>
   )
 }

@@ -25,7 +25,7 @@ import { ContactPhone } from './ContactPhone.tsx'
 import { MoneyTrace } from './MoneyTrace.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderReview } from './OrderReview.tsx'
-import { OrderShares, Seller, Side } from './OrderSides.tsx'
+import { OrderShares, Seller, TradeSideName } from './OrderSides.tsx'
 import { OriginLink } from './OriginLink.tsx'
 
 const api = clientOf({ getOrder: order.getOrder, getEvidence: orderEvidence.getEvidence })
@@ -154,7 +154,7 @@ function Terms({ order }: { order: Order }) {
           ['订单号', <span className="num">{order.orderNo}</span>],
           ['种类', orderKindTexts[order.kind]],
           ['卖家', <Seller order={order} />],
-          ['买家', <Side side={order.buyer} />],
+          ['买家', <TradeSideName side={order.buyer} />],
           [
             '商品页面',
             subject &&
@@ -208,7 +208,7 @@ function Content({ one }: { one: Order }) {
       {stands && <p className="notice">{stands}</p>}
       <OrderActions one={one} />
       {one.chatId !== null && (
-        // What is pressed here is done by the chat (islands/public/consult/chat/start.ts).
+        // What is pressed here is done by the chat (islands/public/consult/chat/chat-entry.ts).
         <p>
           <button type="button" className="btn" data-chat="ORDER" data-id={one.chatId}>
             {one.role === 'buyer' ? '联系商家' : '联系买家'}

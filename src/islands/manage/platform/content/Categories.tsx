@@ -96,7 +96,7 @@ interface PartProps {
 
 type RootsProps = PartProps & { branches: readonly CategoryTreeBranch[]; open: number | undefined; show: (id: number) => void }
 
-function Roots({ area, branches, open, show, saving, sort, edit }: RootsProps) {
+function TopCategories({ area, branches, open, show, saving, sort, edit }: RootsProps) {
   return (
     <section className="card card-pad" aria-labelledby="roots">
       <h2 className="text-base font-semibold" id="roots">
@@ -137,7 +137,7 @@ function Roots({ area, branches, open, show, saving, sort, edit }: RootsProps) {
   )
 }
 
-function Leaves({ area, branch, saving, sort, edit }: PartProps & { branch: CategoryTreeBranch }) {
+function SubCategories({ area, branch, saving, sort, edit }: PartProps & { branch: CategoryTreeBranch }) {
   return (
     <section className="card card-pad" aria-labelledby="leaves">
       <h2 className="text-base font-semibold mb-2" id="leaves">
@@ -179,8 +179,8 @@ function Tree({ area }: { area: CategoryArea }) {
         const branch = branches.find(one => one.categoryId === open) ?? branches[0]
         return (
           <div className="grid gap-4 lg:grid-cols-2 items-start">
-            <Roots {...part} branches={branches} open={branch?.categoryId} show={setOpen} />
-            {branch && area !== 'BOARD' && <Leaves {...part} branch={branch} />}
+            <TopCategories {...part} branches={branches} open={branch?.categoryId} show={setOpen} />
+            {branch && area !== 'BOARD' && <SubCategories {...part} branch={branch} />}
             {editing && <CategoryForm area={area} editing={editing} groups={groupsOf(branches)} close={() => setEditing(null)} />}
           </div>
         )

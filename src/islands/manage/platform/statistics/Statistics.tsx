@@ -172,7 +172,7 @@ function DayTable({ days, chosen: { figure, values } }: { days: readonly string[
   )
 }
 
-function ByDay({ report, chosen }: { report: Report; chosen: FigureDays }) {
+function FiguresByDay({ report, chosen }: { report: Report; chosen: FigureDays }) {
   const { label, help, text } = shownFigures[chosen.figure]
   return (
     <section className="card card-pad stack" aria-labelledby="by-day">
@@ -222,7 +222,7 @@ export default function Statistics() {
             <>
               <Tiles figures={data.figures} chosen={chosen} onChoose={figure => listQuery.go({ figure })} />
               <div className="figure-parts">
-                <ByDay report={data} chosen={chosen} />
+                <FiguresByDay report={data} chosen={chosen} />
                 {asked === null && !isQueue(chosen.figure) && chosen.figure !== 'VISITORS' && (
                   <Cities figure={chosen.figure} days={days} onPick={code => listQuery.go({ city: code })} />
                 )}

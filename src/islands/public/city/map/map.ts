@@ -10,7 +10,7 @@ import { createCard, openCard } from './card.ts'
 import { chipOf, showChips } from './chips.ts'
 import { createMap, DEEPEST } from './gl.ts'
 import { ListPanel } from './list.ts'
-import { circleShape, EMPTY, mapStyle, watchLook } from './look.ts'
+import { circleShape, EMPTY, mapStyle, watchLook } from './map-style.ts'
 import { Overlay } from './markers.ts'
 import { Outlines } from './outlines.ts'
 

@@ -1,4 +1,4 @@
-/** Handing a question in: checked first, saved, then to the cashier when there is a bounty. */
+/** Submits a question: checked, saved and handed in; one with a bounty goes on to the cashier. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'

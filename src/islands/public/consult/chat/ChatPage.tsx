@@ -4,7 +4,7 @@ import { Loading } from '#components/ui/Loading.tsx'
 import { Toasts } from '#components/ui/Toasts.tsx'
 import { requireSession } from '#lib/session/guard.ts'
 import { Chat } from './Chat.tsx'
-import { openSecondWay } from './second-way.ts'
+import { openTencentFallback } from './tencent-fallback.ts'
 
 const readOpen = (): number | null => Number(new URLSearchParams(location.search).get('id')) || null
 
@@ -19,7 +19,7 @@ export function ChatPage({ tencent }: { tencent: boolean }) {
     addEventListener('popstate', read)
     return () => removeEventListener('popstate', read)
   }, [])
-  useEffect(() => (allowed && tencent ? openSecondWay() : undefined), [allowed, tencent])
+  useEffect(() => (allowed && tencent ? openTencentFallback() : undefined), [allowed, tencent])
   const show = (conversationId: number | null) => {
     const address = conversationId === null ? location.pathname : `?id=${conversationId}`
     // From one conversation to the next the way back is still to the list.

@@ -31,7 +31,7 @@ let askedAt = 0
 let live = false
 let shown = false
 
-const loadActs = () => import('./acts.ts')
+const loadActs = () => import('./dock-actions.ts')
 
 /** From now on messages arrive by themselves. */
 export async function goLive(): Promise<void> {

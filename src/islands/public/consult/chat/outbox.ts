@@ -14,7 +14,7 @@ import { randomName } from '#lib/chat/random-name.ts'
 import type { MessageDraft } from '#lib/contract/consult/chat.ts'
 import type { MessageType } from '#lib/contract/consult/chat-shapes.ts'
 import { api, mayPassLater } from './api.ts'
-import { pixelsOf } from './pixels.ts'
+import { pictureSizeOf } from './picture-size.ts'
 import { $link, takeMessage } from './store.ts'
 
 export type Outgoing = {
@@ -112,7 +112,7 @@ async function send(one: Outgoing, signal: AbortSignal): Promise<void> {
     type,
     text: one.text,
     uploadIds: ids ?? [],
-    sizes: type === 'IMAGE' ? await Promise.all(one.files.map(pixelsOf)) : [],
+    sizes: type === 'IMAGE' ? await Promise.all(one.files.map(pictureSizeOf)) : [],
     peaks: [...one.peaks],
     seconds: one.seconds,
     large: one.files.some(isLargeFilm),

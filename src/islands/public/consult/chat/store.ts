@@ -30,7 +30,7 @@ export const $list = atom<{ cursor: string | null | undefined; loading: boolean;
 /** Somebody who began to write and was not heard of again has stopped. */
 const TYPING_MS = 6_000
 /** Messages come by another way while our own connection is not there (second-way.ts). */
-export const $secondWay = atom(false)
+export const $tencentFallback = atom(false)
 
 /** How often changes are fetched without a connection, while the page is visible. */
 const POLL_MS = 5_000
@@ -261,7 +261,7 @@ function startAsking(): void {
   let last = 0
   const ask = (): void => {
     if ($link.get() === 'online' || document.visibilityState !== 'visible' || !navigator.onLine) return
-    if ($secondWay.get() && Date.now() - last < SLOW_POLL_MS) return
+    if ($tencentFallback.get() && Date.now() - last < SLOW_POLL_MS) return
     last = Date.now()
     void resync()
   }

@@ -6,7 +6,7 @@ import { ConfirmPanel } from '#components/ui/ConfirmPanel.tsx'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Answer, Loading } from '#components/ui/Loading.tsx'
 import { QuoteView } from '#components/ui/quote/QuoteView.tsx'
-import type { Quote } from '#components/ui/quote/stash.ts'
+import type { Quote } from '#components/ui/quote/saved-quotes.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { questionTalk } from '#lib/calls/consult/question-talk.ts'
@@ -84,7 +84,7 @@ function History({ id }: { id: number }) {
 }
 
 /** What few people open: fetched when they do. */
-function Late({ ask, id, consultationId, title, bounty, close }: Omit<QuestionDialogProps, 'name' | 'mine' | 'quoted'>) {
+function RareDialogs({ ask, id, consultationId, title, bounty, close }: Omit<QuestionDialogProps, 'name' | 'mine' | 'quoted'>) {
   return (
     <Suspense fallback={<Loading lines={4} />}>
       {ask === 'share' ? (
@@ -177,7 +177,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
         <CommentForm relevanceId={id} relevance={ask === 'comment' ? 'ANSWER' : 'COMMENT'} />
       )}
       {ask === 'history' && <History id={id} />}
-      {(ask === 'share' || reporting) && <Late {...{ ask, id, consultationId, title, bounty, close }} />}
+      {(ask === 'share' || reporting) && <RareDialogs {...{ ask, id, consultationId, title, bounty, close }} />}
     </Dialog>
   )
 }

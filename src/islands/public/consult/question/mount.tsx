@@ -2,7 +2,7 @@
 import { createRoot, type Root } from 'react-dom/client'
 import type { Quotable } from '#components/ui/quote/passages.ts'
 import { QuotePicker } from '#components/ui/quote/QuotePicker.tsx'
-import { keepQuote, type Quote } from '#components/ui/quote/stash.ts'
+import { keepQuote, type Quote } from '#components/ui/quote/saved-quotes.ts'
 import { toast } from '#components/ui/toast.ts'
 import { QuestionDialog, type QuestionDialogProps } from './QuestionDialog.tsx'
 

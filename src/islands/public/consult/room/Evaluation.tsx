@@ -71,7 +71,7 @@ export function EvaluationForm({ one, room, close }: RoomOf & { close: () => voi
   )
 }
 
-export function OnceLabels({ one, room }: RoomOf) {
+export function OneTimeLabels({ one, room }: RoomOf) {
   const save = useMutation(
     {
       mutationFn: (labelIds: number[]) => api.labelOnce({ body: { consultationId: one.consultationId, labelIds } }),

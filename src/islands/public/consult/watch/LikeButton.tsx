@@ -7,8 +7,8 @@ import thumbsUp from '#icons/thumbs-up.svg?raw'
 import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { count } from '#lib/format/count.ts'
-import { showLiking } from './act.ts'
 import { api, type MyWatching } from './calls.ts'
+import { showLiking } from './playback-actions.ts'
 import { watchingKey } from './use-watching.ts'
 
 export function LikeButton({ playbackId, own }: { playbackId: number; own: MyWatching }) {

@@ -38,7 +38,7 @@ function quotableOf(
   }
 }
 
-function Quoting({ source }: { source: Quotable }) {
+function QuoteButton({ source }: { source: Quotable }) {
   const [picked, setPicked] = useState<Quotable | null>(null)
   if (source.passages.length === 0) return null
   return (
@@ -52,7 +52,7 @@ function Quoting({ source }: { source: Quotable }) {
   )
 }
 
-function Whole({ watched, whole }: { watched: Watched; whole: WholePlayback }) {
+function WholePlaybackView({ watched, whole }: { watched: Watched; whole: WholePlayback }) {
   const figure = useRef<HTMLElement>(null)
   const find = useCallback(() => figure.current, [])
   const { source, chapters, lines } = whole
@@ -81,7 +81,7 @@ function Whole({ watched, whole }: { watched: Watched; whole: WholePlayback }) {
       below={({ at, seek }) =>
         lines.length > 0 && (
           <Transcript lines={lines} at={at} seek={seek}>
-            <Quoting source={quotableOf(watched, lines, at)} />
+            <QuoteButton source={quotableOf(watched, lines, at)} />
           </Transcript>
         )
       }
@@ -98,7 +98,7 @@ interface Props {
   close: () => void
 }
 
-function Opened({ playback, onOpened }: Pick<Props, 'playback' | 'onOpened'>) {
+function WholeLoader({ playback, onOpened }: Pick<Props, 'playback' | 'onOpened'>) {
   const { playbackId, wholeMs } = playback
   const whole = useQuery(
     {
@@ -120,7 +120,7 @@ function Opened({ playback, onOpened }: Pick<Props, 'playback' | 'onOpened'>) {
     () => ({ ...playback, part: 'WHOLE', endMs: wholeMs, lines: whole.data?.lines ?? [] }),
     [playback, wholeMs, whole.data],
   )
-  return <Answer query={whole}>{found => <Whole watched={watched} whole={found} />}</Answer>
+  return <Answer query={whole}>{found => <WholePlaybackView watched={watched} whole={found} />}</Answer>
 }
 
 export function WholeDialog({ playback, opened, onOpened, close }: Props) {
@@ -128,7 +128,7 @@ export function WholeDialog({ playback, opened, onOpened, close }: Props) {
   return (
     <Dialog title="全部内容" description={playback.title} wide open onOpenChange={shown => !shown && close()}>
       {isOpen ? (
-        <Opened playback={playback} onOpened={onOpened} />
+        <WholeLoader playback={playback} onOpened={onOpened} />
       ) : (
         <div className="stack">
           <p>打开之后就算看过付费部分，不再按退款规则退款；内容与描述明显不符的，七日内仍可以申请退款。</p>

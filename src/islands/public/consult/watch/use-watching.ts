@@ -1,14 +1,14 @@
 /** What is read while somebody watches: the bullet comments, and what of them is theirs. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { hideBullets } from '#components/ui/player/film-figure.ts'
+import { useSignedIn } from '#components/ui/use-signed-in.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { consult } from '#lib/calls/consult/consult.ts'
 import { playbackBuying } from '#lib/calls/consult/playback-buying.ts'
 import { playbackWatching } from '#lib/calls/consult/playback-watching.ts'
-import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
 import { api } from './calls.ts'
-import { leaveOut } from './figure.ts'
 import type { Watched } from './mount.tsx'
 
 /** What others write behind the price is asked for: the live connection is open to everybody. */
@@ -18,16 +18,6 @@ export const watchingKey = (playbackId: number) => keyOf(playbackWatching.getMyW
 
 export const trackKey = ({ part, playbackId, consultationId }: Watched) =>
   part === 'WHOLE' ? keyOf(playbackBuying.listWholeBullets, playbackId) : keyOf(consult.listBullets, consultationId)
-
-function useSignedIn(): boolean {
-  const [signedIn, setSignedIn] = useState(() => Boolean(readToken()))
-  useEffect(() => {
-    const began = () => setSignedIn(true)
-    addEventListener(SESSION_BEGAN, began)
-    return () => removeEventListener(SESSION_BEGAN, began)
-  }, [])
-  return signedIn
-}
 
 export function useWatching(watched: Watched) {
   const { part, playbackId, consultationId } = watched
@@ -57,7 +47,7 @@ export function useWatching(watched: Watched) {
   )
   const { data } = own
   useEffect(() => {
-    if (data) leaveOut(data.hiddenBullets)
+    if (data) hideBullets(data.hiddenBullets)
   }, [data])
   return {
     signedIn,

@@ -14,7 +14,7 @@ interface PartProps {
   screen: RegistrationScreen
 }
 
-export function Conflict({ conflict }: { conflict: RegistrationScreen['conflicts'][number] }) {
+export function TimeConflict({ conflict }: { conflict: RegistrationScreen['conflicts'][number] }) {
   return (
     <div className="notice notice-bad" role="alert">
       <p>

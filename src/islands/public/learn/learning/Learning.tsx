@@ -18,8 +18,8 @@ import { lessonKindTexts } from '#lib/format/learn.ts'
 import { EVENING_REST } from '#lib/learn/evening.ts'
 import { SESSION_BEGAN } from '#lib/session/token.ts'
 import { api, learningKey } from './calls.ts'
-import { type Evening, useEvening } from './evening.ts'
 import { LessonView } from './LessonView.tsx'
+import { type Evening, useEvening } from './use-evening.ts'
 
 const ICONS = { VIDEO: play, TEXT: fileText, FILE: download, QUIZ: listChecks }
 

@@ -6,8 +6,8 @@ import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { notice } from '#lib/calls/platform/notice.ts'
+import type { ShownSettings } from './notice-settings.ts'
 import { type PushAbility, pushAbility, subscribeHere, unsubscribeHere } from './push-device.ts'
-import type { Shown } from './shown.ts'
 
 const api = clientOf({ subscribePush: notice.subscribePush, unsubscribePush: notice.unsubscribePush })
 
@@ -36,7 +36,7 @@ async function turn(publicKey: string, here: boolean): Promise<string | null> {
   }
 }
 
-export function PushDevice({ push }: { push: Shown['push'] }) {
+export function PushDevice({ push }: { push: ShownSettings['push'] }) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const ability = pushAbility()

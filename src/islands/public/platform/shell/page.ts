@@ -10,8 +10,8 @@ import { watchAccount } from './account.ts'
 import { rememberCity } from './city.ts'
 import { watchConnection } from './offline.ts'
 import { watchChunks } from './recovery.ts'
+import { reportView } from './report-page-view.ts'
 import { watchTheme } from './theme.ts'
-import { reportView } from './views.ts'
 import { watchWideTables } from './wide-tables.ts'
 
 watchTheme()

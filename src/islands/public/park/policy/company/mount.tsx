@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { askToSignIn } from '#lib/session/ask.ts'
 import { readToken } from '#lib/session/token.ts'
 import { CompanyMatches } from './CompanyMatches.tsx'
-import { PolicyActs } from './PolicyActs.tsx'
+import { PolicyActions } from './PolicyActions.tsx'
 
 let root: Root | null = null
 
@@ -19,5 +19,5 @@ export async function open(policyId: number | null): Promise<void> {
   if (opener) opener.hidden = true
   host.focus()
   root ??= createRoot(host)
-  root.render(policyId === null ? <CompanyMatches /> : <PolicyActs policyId={policyId} />)
+  root.render(policyId === null ? <CompanyMatches /> : <PolicyActions policyId={policyId} />)
 }

@@ -35,7 +35,7 @@ export function Reasons({ match }: { match: CompanyMatch }) {
 }
 
 /** Why nothing can be matched, and what to do about it. */
-export function NoMatch({ error, retry }: { error: unknown; retry: () => void }) {
+export function MatchUnavailable({ error, retry }: { error: unknown; retry: () => void }) {
   if (error instanceof ApiError && error.code === 'policy.not_certified') {
     return (
       <EmptyCard title="公司还没有认证" text={error.message}>

@@ -1,0 +1,41 @@
+/** Liking a playback, and the marks of whoever is signed in: the page is the same for everybody, their marks are fetched after it. */
+import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
+import { setFilmMarks } from '#components/ui/player/film-figure.ts'
+import { count } from '#lib/format/count.ts'
+import { api } from './calls.ts'
+
+const LIKES = 'button[data-playback-like]'
+
+type Liking = { liked: boolean; likes: number }
+
+function press(button: HTMLButtonElement, { liked, likes }: Liking): void {
+  button.setAttribute('aria-pressed', String(liked))
+  const label = button.querySelector('[data-label]')
+  if (label) label.textContent = liked ? '已赞' : '赞'
+  const shown = button.querySelector('[data-count]')
+  if (shown) shown.textContent = count(likes)
+}
+
+/** On the page, for what was pressed elsewhere. */
+export function showLiking(liking: Liking): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>(LIKES)) press(button, liking)
+}
+
+/** For the player: where it goes on, and which bullet comments it hides; for the button: whether it is pressed. */
+export async function showMarks(playbackId: number): Promise<void> {
+  const mayShow = untouchedSince()
+  // Without the marks the button still works.
+  const own = await api.getMyWatching({ params: { playbackId } }).catch(() => null)
+  if (!own) return
+  setFilmMarks(own)
+  for (const button of document.querySelectorAll<HTMLButtonElement>(LIKES)) if (mayShow(button)) press(button, own)
+}
+
+/** Without a session the call itself asks the person to sign in. */
+export async function like(button: HTMLButtonElement): Promise<void> {
+  const on = button.getAttribute('aria-pressed') !== 'true'
+  await actOnce(button, async () => {
+    const params = { playbackId: Number(button.dataset.playbackLike) }
+    press(button, await api.likePlayback({ params, body: { like: on } }))
+  })
+}

@@ -1,0 +1,72 @@
+/** What the buttons of official accounts do: following one, liking an article. The page is the same for everybody; what is mine comes after it. */
+import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
+import { toast } from '#components/ui/toast.ts'
+import { clientOf } from '#lib/api/browser.ts'
+import { accountFollowing } from '#lib/calls/park/account-following.ts'
+import { count } from '#lib/format/count.ts'
+import { askToSignIn } from '#lib/session/ask.ts'
+import { readToken } from '#lib/session/token.ts'
+
+const { followAccount, likeArticle, getOfficialMarks } = accountFollowing
+const api = clientOf({ followAccount, likeArticle, getOfficialMarks })
+
+/** Cards that a page of accounts shows at most. */
+const MAX_MARKED = 40
+
+const buttons = (what: string) => [...document.querySelectorAll<HTMLButtonElement>(`button[data-official="${what}"]`)]
+
+const WORDS: Readonly<Record<string, readonly [on: string, off: string]>> = { follow: ['已关注', '关注'], like: ['已赞', '赞'] }
+
+function press(button: HTMLButtonElement, on: boolean): void {
+  const [onText, offText] = WORDS[button.dataset.official ?? ''] ?? ['', '']
+  button.setAttribute('aria-pressed', String(on))
+  const label = button.querySelector('[data-label]')
+  if (label) label.textContent = on ? onText : offText
+}
+
+const showCount = (name: string, id: number, value: number) => {
+  for (const place of document.querySelectorAll(`[data-${name}="${id}"]`)) place.textContent = count(value)
+}
+
+/** An account stands on a page several times. */
+const followsOf = (id: number) => buttons('follow').filter(({ dataset }) => Number(dataset.id) === id)
+
+export async function showMarks(): Promise<void> {
+  const mayShow = untouchedSince()
+  const follows = buttons('follow')
+  const [like] = buttons('like')
+  const ids = [...new Set(follows.map(one => one.dataset.id))].slice(0, MAX_MARKED)
+  const marks = await api
+    .getOfficialMarks({ query: { accountIds: ids.join(','), ...(like ? { articleId: Number(like.dataset.id) } : {}) } })
+    // The buttons work all the same; only what is mine is not known.
+    .catch(() => null)
+  if (!marks) return
+  for (const one of follows) {
+    const id = Number(one.dataset.id)
+    if (followsOf(id).every(mayShow)) press(one, marks.following.includes(id))
+  }
+  if (like && mayShow(like)) press(like, marks.liked)
+}
+
+async function send(button: HTMLButtonElement, on: boolean): Promise<void> {
+  const id = Number(button.dataset.id)
+  if (button.dataset.official === 'like') {
+    const { liked, likes } = await api.likeArticle({ params: { id }, body: { like: on } })
+    press(button, liked)
+    showCount('likes', id, likes)
+    return
+  }
+  const { following, followers } = await api.followAccount({ params: { id }, body: { follow: on } })
+  for (const one of followsOf(id)) press(one, following)
+  showCount('followers', id, followers)
+  toast(following ? '已关注，有新文章会通知你' : '不再关注', { tone: 'ok' })
+}
+
+export async function pressOfficialButton(button: HTMLButtonElement): Promise<void> {
+  await actOnce(button, async () => {
+    // Signed in over the page one goes on with what one pressed for, whatever stood there before.
+    const on = button.getAttribute('aria-pressed') !== 'true'
+    if (!readToken() && !(await askToSignIn())) return
+    await send(button, on)
+  })
+}
