@@ -1,10 +1,10 @@
-/** What stands in an island while it waits, and when waiting was in vain. */
+/** Loading and failed states of an island. */
 import type { ReactNode } from 'react'
 import warning from '#icons/triangle-alert.svg?raw'
 import { messageOf } from '#lib/api/message.ts'
 import { Icon } from './Icon.tsx'
 
-/** Lines in the shape of what comes: a name with a smaller line under it. They stand in a card, in their own where there is none. */
+/** Placeholder lines: a name with a smaller line under it, in the card around them or, where there is none, in one of their own. */
 export function Loading({ lines = 3 }: { lines?: number }) {
   return (
     <div className="waits" role="status" aria-label="正在加载">

@@ -1,4 +1,4 @@
-/** What is usually written into a field, each a press away from it. */
+/** Usual texts for a field; a press puts one into it. */
 export function SuggestedTexts({ texts, choose }: { texts: readonly string[]; choose: (text: string) => void }) {
   return (
     <div className="flex flex-wrap gap-2">

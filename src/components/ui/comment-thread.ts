@@ -1,4 +1,4 @@
-/** Comments under a page: answering, finding one useful, sending. The page stays as it is: a new comment is put into it. */
+/** Comments under a page: replying, marking one useful, sending. A new comment is added to the page without a reload. */
 import { actOnce } from '#components/ui/act-once.ts'
 import { toast } from '#components/ui/toast.ts'
 import { cloneWithText } from '#lib/browser/template.ts'
@@ -40,7 +40,7 @@ export async function pressCommentButton(place: HTMLElement, button: HTMLButtonE
     const { liked, likes } = await thread.like(Number(commentId), button.getAttribute('aria-pressed') !== 'true')
     button.setAttribute('aria-pressed', String(liked))
     button.textContent = `有用 ${likes}`
-    // What is read aloud begins with what is seen.
+    // The accessible name begins with the visible text.
     button.ariaLabel = button.ariaLabel?.replace(/^有用 \d+/, `有用 ${likes}`) ?? null
   })
 }

@@ -1,4 +1,4 @@
-/** What a press needs and is fetched only then. A part that does not arrive is said; what is typed on the page stays (fetch-late.ts). */
+/** Runs a press with a part that is fetched only then. A part that cannot be loaded is reported; what is typed on the page stays (fetch-late.ts). */
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { toast } from './toast.ts'
 

@@ -11,7 +11,7 @@ import { readToken } from '#lib/session/token.ts'
 export function signedInDialog(hostId: string): (draw: (close: () => void) => ReactNode) => Promise<void> {
   let root: Root | null = null
   return async draw => {
-    // Who closed the dialog of signing in wants nothing more.
+    // The person closed the sign-in dialog: nothing is opened.
     const signedIn = readToken() !== null || (await askToSignIn().catch(() => false))
     const host = document.getElementById(hostId)
     if (!signedIn || !host) return

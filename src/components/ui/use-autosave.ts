@@ -6,7 +6,7 @@ const PAUSE = 1500
 
 export type Saving = { state: 'saved' | 'waiting' | 'saving' | 'failed'; at: string | null; message: string | null }
 
-/** Whoever closes the page before all is saved is warned. */
+/** Warns before the page is closed with unsaved changes. */
 function useLeaving(changes: RefObject<number>, flush: () => Promise<boolean>): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -15,7 +15,7 @@ function useLeaving(changes: RefObject<number>, flush: () => Promise<boolean>): 
     addEventListener('beforeunload', warn)
     return () => {
       removeEventListener('beforeunload', warn)
-      // Left for another section: what was written last is saved on the way.
+      // Leaving for another section saves the last changes.
       void flush()
     }
   }, [flush])

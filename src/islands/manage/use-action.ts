@@ -21,7 +21,7 @@ export function useAction() {
       return true
     } catch (error) {
       const isChanged = error instanceof ApiError && error.code === 'state.changed'
-      // What is shown is fetched again below: theirs stands there by then.
+      // The newest version is fetched below.
       toast(isChanged ? CHANGED : messageOf(error), { tone: 'bad' })
       return false
     } finally {

@@ -15,7 +15,7 @@ export interface BulletActions {
   like(id: number, on: boolean): Promise<unknown>
   remove(id: number): Promise<unknown>
   block(id: number): Promise<unknown>
-  /** For whoever put the film up: nobody sees it any more. */
+  /** For the owner of the film: hides it from everybody. */
   shield?: ((id: number) => Promise<unknown>) | undefined
 }
 
@@ -26,7 +26,7 @@ interface Props {
   acts: BulletActions
   /** What stands there while there are none. */
   empty: string
-  /** Something of mine changed. */
+  /** Reads the person's own marks again. */
   refresh: () => Promise<unknown>
   seek: (at: number) => void
 }

@@ -1,4 +1,4 @@
-/** A bullet comment with a sensitive word waits for an operator: whoever sent it is told, as nobody sees it fly. */
+/** Tells the sender that a bullet comment with a sensitive word is under review, since it is not shown. */
 import { toast } from '#components/ui/toast.ts'
 
 export function notifyIfHeld({ held }: { held: boolean }): void {

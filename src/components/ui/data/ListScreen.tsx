@@ -19,7 +19,7 @@ import { ListWaiting } from './Waiting.tsx'
 
 export type { Column, StateTab } from './list-shapes.ts'
 
-/** Nothing is there, or nothing that fits what was looked for. */
+/** An empty list: there is nothing yet, or nothing that matches the filters. */
 function EmptyList({ empty, hrefOfAll }: { empty: ListProps<never, never>['empty']; hrefOfAll: string | null }) {
   if (hrefOfAll !== null) {
     return (
@@ -43,7 +43,7 @@ export function ListScreen<Row, State extends string = never>(props: ListProps<R
   const wide = useWide()
   const choice = useColumnChoice(props.name, columns)
   const top = useRef<HTMLDivElement>(null)
-  // What an empty list offers is said in it, once.
+  // The empty state has its own button: it is not shown twice.
   const actions = blank && empty.action ? null : props.actions
   const filed = columns.filter(column => column.csv)
   const all = { state: null, keyword: null, ...Object.fromEntries(filters.map(filter => [filter.name, null])) }

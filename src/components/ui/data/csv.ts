@@ -1,4 +1,4 @@
-/** Lists and files that are taken along. Fetched only when somebody asks for it. */
+/** Lists as CSV files. Loaded only when a download is pressed. */
 import type { ListOf } from '#lib/contract/define.ts'
 
 export { csvFile } from '#lib/format/csv.ts'

@@ -1,4 +1,4 @@
-/** The figure of a film on the page: where it is now, what it is told, and whose bullet comments it leaves out. */
+/** The figure of a film on the page: its moment, the events it takes, and which bullet comments it hides. */
 
 export type FindFigure = () => HTMLElement | null
 

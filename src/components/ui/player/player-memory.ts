@@ -15,7 +15,7 @@ const recall = (name: string): number => {
   }
 }
 
-/** @param known where the person stopped on whatever device; undefined where nobody is signed in. */
+/** @param known where the person stopped on any of their devices; undefined for visitors. */
 export const stoppedAt = (key: string, known: string | undefined, duration: number): number => {
   const at = known === undefined ? recall(key) : Number(known) / 1000
   return at > EDGE_S && at < duration - EDGE_S ? at : 0

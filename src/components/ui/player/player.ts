@@ -28,7 +28,7 @@ interface Opening {
   bullets?: readonly Bullet[]
   /** Where addresses end: asks for another one of the same film. */
   renew?: () => Promise<string>
-  /** It stands over the page, which is out of reach meanwhile: the player cannot leave for it to fill the window. */
+  /** The player is in a modal dialog: it cannot fill the window from there. */
   inDialog?: boolean
 }
 

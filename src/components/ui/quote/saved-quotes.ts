@@ -1,4 +1,4 @@
-/** Passages that somebody has taken down to quote: kept on this device until they are used or dropped. */
+/** Passages saved for quoting, on this device until they are used or removed. */
 import { MAX_PASSAGE, MIN_PASSAGE } from '#lib/format/quote.ts'
 import type { QuoteBody } from '#lib/forms/consult/question.ts'
 
@@ -41,7 +41,7 @@ export const keepQuote = (quote: Quote): Quote[] => write([quote, ...readStash()
 
 export const dropQuote = (quote: QuoteBody): Quote[] => write(readStash().filter(one => !isSame(one, quote)))
 
-/** White space is no part of what was said, as for the server. */
+/** White space is ignored, as the server does. */
 const squeeze = (text: string): string => text.replace(/\s+/g, '')
 
 /** @returns what is wrong with a passage, null when it can be quoted. */

@@ -22,7 +22,7 @@ const fetchTransfer = () =>
     throw new InterruptedError()
   })
 
-/** What was interrupted goes on by itself when the network is back; what is on its way is given up when the field goes. */
+/** Interrupted uploads go on by themselves when the network is back; running ones are cancelled when the field is removed. */
 function useNetwork(items: readonly Sending[], controls: ReadonlyMap<number, Control>, retry: (item: Sending) => void): void {
   const interrupted = useRef<Sending[]>([])
   interrupted.current = items.filter(item => item.state === 'interrupted')

@@ -30,7 +30,7 @@ const api = clientOf({
   listColleagues: consultCases.listColleagues,
 })
 
-/** What the state asks of the one who looks, in a sentence. */
+/** What the state means for the reader, in one sentence. */
 function stateText({ state, part, closesAt, endsAt, consultant }: WorkspaceDetail): string | null {
   const asks = part === 'ASKER'
   switch (state) {

@@ -23,7 +23,7 @@ export interface TopicAction {
   done: string
 }
 
-/** These the author is told of with the reason. */
+/** The author is notified of these, with the reason. */
 const NOTIFIED: readonly TopicAction['mark'][] = ['LOCK', 'RESTORE']
 
 export function TopicActionDialog({ topicId, action, close }: { topicId: number; action: TopicAction; close: () => void }) {

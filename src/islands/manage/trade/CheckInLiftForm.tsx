@@ -1,4 +1,4 @@
-/** Lets somebody sign in again who was barred from it. */
+/** Lets somebody check in again who was barred from it. */
 import { useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { clientOf } from '#lib/api/browser.ts'

@@ -1,4 +1,4 @@
-/** A day to restore on which a fault of the site kept somebody from signing in. */
+/** A day to restore on which a fault of the site kept somebody from checking in. */
 
 import { useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'

@@ -80,7 +80,7 @@ const Waiting = ({ turns }: Pick<DisputeDetail, 'turns'>) =>
     </p>
   ))
 
-/** Decides, and leads back to the queue: what is decided is no dispute any more, its place would say that there is no such record. */
+/** Decides, and returns to the queue: a decided dispute has no page of its own any more. */
 function useDecide(id: number) {
   const { act, acting } = useAction()
   const listQuery = useListQuery()

@@ -5,7 +5,7 @@ const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !=
 
 /**
  * What was saved meanwhile by a colleague, or in another tab, is shown where it is not being changed here, and not put back by saving the
- * rest. Where the same is being changed on both sides everything stays, the revision too: saving will ask.
+ * rest. Where the same is being changed on both sides everything stays, the version too: saving will ask.
  */
 export function syncForm<Values extends FieldValues>(form: UseFormReturn<Values>, next: Values): void {
   const before = form.formState.defaultValues as Record<string, unknown>

@@ -70,7 +70,7 @@ function Profile({ user }: { user: CurrentUser }) {
   )
 }
 
-/** What is mine, and what I have not read: as the identity that I act as. */
+/** The counts of the acting identity: its records, and what is unread. */
 function Balances({ user: { balances, unread } }: { user: CurrentUser }) {
   if (!balances) return null
   const messages = unread.messagesMore ? `${unread.messages}+` : String(unread.messages)

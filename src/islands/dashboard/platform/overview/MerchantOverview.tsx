@@ -148,7 +148,7 @@ function BusinessTodos({ acting, counts, quotes, offers, base, applicants }: Bus
       nothing="没有要办的事。"
       queries={[counts, quotes, offers, ...(acting ? [applicants] : [])]}
       todos={[
-        // First what is decided against the seller when nobody answers.
+        // First what is decided against the seller if they do not answer.
         {
           label: `退款申请等你答复，${REFUND_ANSWER_HOURS} 小时不答复视为同意`,
           count: counts.data?.refunding,

@@ -40,7 +40,7 @@ function standstillText({ state, role, refundState }: Order): string | null {
   return role === 'buyer' ? '已申请退款，等待商家处理，其间订单暂停。' : '买家申请退款，请处理，其间订单暂停。'
 }
 
-/** What the state asks of the one who looks, in a sentence. */
+/** What the state means for the reader, in one sentence. */
 function stateText({ kind, state, role, payBefore, acceptBefore, startedAt, seller, events }: Order): string | null {
   const buys = role === 'buyer'
   switch (state) {

@@ -67,7 +67,7 @@ function useTree(area: CategoryArea) {
   const tree = useQuery({ queryKey: key, queryFn: () => api.listCategoryTree({ query: { area } }) }, queryClient)
   const [saving, setSaving] = useState(false)
 
-  /** Shown at once; taken back when somebody else was quicker. */
+  /** Shown at once; undone when somebody else was quicker. */
   const sort = async (parentId: number | null, before: readonly Node[], order: readonly Node[]): Promise<void> => {
     if (saving) return
     setSaving(true)

@@ -43,7 +43,7 @@ const NEW: Values = {
 const PATTERN_HELP = '正则表达式，在去掉空格和符号、转成简体小写的文字上找'
 const WORD_HELP = '拆字、全角、繁体和夹符号的写法不用另写。写成“代开|出售+病历|流水”，表示每组各有一个出现、相隔不远才算'
 
-/** What decides which texts are found; whoever only switches it off or words the reason anew need not try it. */
+/** What decides which texts are found. Changing only the reason, or switching it off, needs no trial. */
 const foundBy = ({ text, pattern, places, bySound, topic, allow, level, enabled }: Values): string =>
   JSON.stringify(enabled ? [text, pattern, places, bySound, topic, allow, level] : 'off')
 

@@ -17,7 +17,7 @@ import { signalTexts } from './texts.ts'
 
 const api = clientOf({ listFraudSignals: fraud.listFraudSignals, setFraudSignal: fraud.setFraudSignal })
 
-/** Of what was decided, how much was fraud. */
+/** The share of fraud among the decided hits. */
 function rateText({ confirmed, overturned }: FraudSetting): string {
   const decided = confirmed + overturned
   return decided === 0 ? '还没有判定' : `${Math.round((confirmed / decided) * 100)}%（${confirmed}/${decided}）`

@@ -85,7 +85,7 @@ function Release({ id }: { id: number }) {
   )
 }
 
-/** Whoever took it before they had a part in it can still give it back. */
+/** The operator's own case: it can only be given back. */
 function OwnCaseNotice({ review }: { review: Detail }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -175,7 +175,7 @@ function Actions({ review }: { review: Detail }) {
 const submitterOf = ({ submittedBy: { userId, nickname } }: Detail): string =>
   userId === null ? nickname : `${nickname}（编号 ${userId}）`
 
-/** Played here, so that what is decided about was seen. */
+/** Played here, so that operators see what they decide about. */
 const Films = ({ films }: Pick<Detail, 'films'>) =>
   films.map(film => (
     <video

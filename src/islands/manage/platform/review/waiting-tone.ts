@@ -8,7 +8,7 @@ type Tone = 'slate' | 'warn' | 'bad'
 
 const WORK_FROM = 9 * HOUR_MS
 const WORK_TO = 18 * HOUR_MS
-/** What waits longer than that is late by any count. */
+/** Days beyond which counting stops: anything older is late. */
 const MAX_DAYS = 60
 
 /** Monday to Friday from 9 to 18 in Shanghai. Holidays are not known: around them a warning comes early. */

@@ -32,7 +32,7 @@ const isQueue = (figure: FigureName) => figure === 'QUEUE_LENGTH' || figure === 
 const wholeOf = ({ figure, values }: FigureDays): number =>
   isQueue(figure) ? Math.max(0, ...values) : values.reduce((sum, value) => sum + value, 0)
 
-/** Visitors of several days are told apart only within each: their sum is of days, not of people. */
+/** Visitors are only told apart within a day: the sum of several days counts a person once a day. */
 const wholeNote = (figure: FigureName): string =>
   isQueue(figure) ? '最高的一天' : figure === 'VISITORS' ? '每天的人数相加' : '合计'
 

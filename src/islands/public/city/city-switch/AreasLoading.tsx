@@ -1,4 +1,4 @@
-/** What stands where areas will be, and what is said when they did not come. */
+/** In place of areas while they are loading, and when they could not be loaded. */
 export function AreasLoading() {
   return (
     <div className="city-waiting" role="status">

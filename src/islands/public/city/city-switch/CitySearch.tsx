@@ -20,7 +20,7 @@ const choiceOf = (hit: AreaHit): AreaChoice => {
   return { address: { province, city }, chain }
 }
 
-/** The dialog listens for Escape before anything inside it: what was typed goes first, the dialog at the next Escape. */
+/** The first Escape clears what was typed, the next one closes the dialog; the dialog hears the key before anything inside it. */
 function useEscape(
   input: RefObject<HTMLInputElement | null>,
   text: string,

@@ -64,7 +64,7 @@ const refresh = (): void => {
   draw()
 }
 
-// Another tab chose, or the way back led here.
+// The choice changed in another tab, or the person came back to this page.
 addEventListener('storage', ({ key }) => {
   if (key === KEY) refresh()
 })

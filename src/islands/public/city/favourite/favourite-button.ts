@@ -1,4 +1,4 @@
-/** The favourite button of a page. Whoever is signed in sees at once whether it is theirs; for everybody else nothing loads before a click. */
+/** The favourite button of a page. For a signed-in person its state is loaded at once; for visitors nothing loads before a press. */
 import { latePress } from '#components/ui/late-press.ts'
 import { readCookie, readSaved, SESSION_BEGAN } from '#lib/session/token.ts'
 

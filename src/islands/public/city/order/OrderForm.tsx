@@ -1,4 +1,4 @@
-/** Packages, how many of each, when and where. Whoever is not signed in is asked to by the call, and stays where they are. */
+/** Packages, how many of each, when and where. A visitor is asked to sign in by the call, over the page. */
 import type { UseFormReturn } from 'react-hook-form'
 import { AppointmentField } from '#components/ui/AppointmentField.tsx'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'

@@ -1,4 +1,4 @@
-/** Linking what is ordered, or asked for, to the consultation that one comes from. */
+/** Links an order or a quote request to the consultation that led to it. */
 import { messageOf } from '#lib/api/message.ts'
 import type { Origin } from './use-origin.ts'
 

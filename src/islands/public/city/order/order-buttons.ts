@@ -1,7 +1,7 @@
 /** The buttons 立即下单 and 询价 of a service page. Everything else is fetched when one of them is pressed. */
 import { latePress } from '#components/ui/late-press.ts'
 
-/** Behind the `#`, so that the page stays one for everybody; the tabs of the page may change it later. */
+/** Read from the `#` of the address, so that one cached page serves everybody; the tabs of the page may change it later. */
 const consultationId = Number(/^#consultation-(\d{1,10})$/.exec(location.hash)?.[1]) || null
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-order]')) {

@@ -1,4 +1,4 @@
-/** Asking: who asks first, then the question in one form, saved while one writes; a draft goes on by its number on any device. */
+/** Asking a question in one form, after signing in. It is saved while it is written; a draft is opened by its number on any device. */
 
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-/** What stands beside the fields while one writes: personal data that should go, and questions that were asked before. */
+/** Hints while a question is written: personal data to hide, and similar questions. */
 
 import type { question } from '#lib/calls/consult/question.ts'
 import type { CallResult } from '#lib/contract/define.ts'

@@ -22,7 +22,7 @@ export function ChatPage({ tencent }: { tencent: boolean }) {
   useEffect(() => (allowed && tencent ? openTencentFallback() : undefined), [allowed, tencent])
   const show = (conversationId: number | null) => {
     const address = conversationId === null ? location.pathname : `?id=${conversationId}`
-    // From one conversation to the next the way back is still to the list.
+    // After switching conversations, the back button still leads to the list.
     if (open === null || conversationId === null) history.pushState(null, '', address)
     else history.replaceState(null, '', address)
     setOpen(conversationId)

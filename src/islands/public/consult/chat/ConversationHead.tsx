@@ -37,7 +37,7 @@ function PartnerState({ one, typing }: Pick<Props, 'one' | 'typing'>) {
   return others.map(({ person, role }) => `${person.name}（${roleTexts[role]}）`).join('、')
 }
 
-/** What it is about, and what is to be known of oneself and of whoever writes. */
+/** What the conversation is about, and notes on both sides. */
 function Notes({ one }: Pick<Props, 'one'>) {
   return (
     <>
@@ -77,7 +77,7 @@ type ActsProps = Pick<Props, 'one' | 'onMute' | 'onBlock' | 'onUnblock' | 'onRep
   act: (what: () => void) => () => void
 }
 
-/** What is behind the button with the dots. */
+/** The menu behind the button with the dots. */
 function ConversationMenu({ one, act, onMute, onBlock, onUnblock, onReport, onEmergency }: ActsProps) {
   return (
     <>
@@ -120,7 +120,7 @@ export function ConversationHead({ onMute, onBlock, onUnblock, onReport, onEmerg
   const [open, setOpen] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const others = one.members.filter(({ me, left }) => !me && !left)
-  // Who came from the list hears where they are.
+  // Coming from the list, the heading takes the focus: screen readers say which conversation it is.
   useEffect(() => {
     if (!matchMedia('(pointer: fine)').matches) heading.current?.focus()
   }, [])

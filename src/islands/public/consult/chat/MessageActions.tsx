@@ -6,7 +6,7 @@ import ellipsis from '#icons/ellipsis.svg?raw'
 import { RECALL_MS } from '#lib/calls/consult/chat.ts'
 import type { Message } from '#lib/contract/consult/chat-shapes.ts'
 
-/** Whether it can still be taken back; turns to false by itself. */
+/** Whether the message can still be recalled; turns to false when its time is over. */
 function useRecallable(message: Message, isOwn: boolean): boolean {
   const left = () => (isOwn && !message.recalled ? RECALL_MS - (Date.now() - Date.parse(message.sentAt)) : 0)
   const [may, setMay] = useState(() => left() > 0)

@@ -22,7 +22,7 @@ interface Acts {
   onQuote: (message: Message) => void
   onRecall: (message: Message) => void
   onForward: (message: Message) => void
-  /** What was taken back is to be written anew. */
+  /** A recalled message is to be written anew. */
   onAgain: (text: string) => void
   onReport: (message: Message) => void
 }
@@ -33,7 +33,7 @@ interface Props extends Acts {
   onRead: (seq: number) => Promise<void>
 }
 
-/** What stands there while there is no history to show, or none any more. */
+/** In place of messages: the history is loading, could not be loaded, or is empty. */
 function HistoryStatus({ status, error, retry }: Pick<HistoryState, 'status' | 'error'> & { retry: () => void }) {
   if (status === 'loading')
     return (
@@ -120,7 +120,7 @@ export function MessageList({ one, history, onRead, ...acts }: Props) {
   )
 }
 
-/** What arrives is read out; what is loaded by scrolling is not. */
+/** Read out by screen readers: new messages, not older ones that scrolling loads. */
 function NewMessageAnnouncement({ one, message }: { one: Conversation; message: Message | undefined }) {
   const first = useRef(message?.seq ?? 0)
   const heard = message && message.seq > first.current && message.memberNo !== one.memberNo ? message : undefined

@@ -13,7 +13,7 @@ import { nameIn, quoteText, roleTexts, warningTexts } from './texts.ts'
 interface Props {
   one: Conversation
   message: Message
-  /** The first of its day, of what somebody says in one go, of what is new. */
+  /** The first of its day, of a run by the same person, of the unread ones. */
   day: boolean
   first: boolean
   unread: boolean
@@ -53,7 +53,7 @@ function Bubble({ one, message, onJump }: Pick<Props, 'one' | 'message' | 'onJum
   )
 }
 
-/** What is to be known of it, when it was sent, whether it was read. */
+/** Below a message: a note on it, when it was sent, whether it was read. */
 function MessageFootnote({ one, message, isOwn }: Pick<Props, 'one' | 'message'> & { isOwn: boolean }) {
   return (
     <>

@@ -45,7 +45,7 @@ export function WriteArea({ one, history, field, quoted, again, onUnquote, onUnb
   const sent = () => {
     onUnquote()
     sendTyping(false)
-    // What was written stands at the end.
+    // The message just sent is at the end.
     void history.goToEnd()
   }
   if (one.silence) return <CannotWrite silence={one.silence} onUnblock={onUnblock} />

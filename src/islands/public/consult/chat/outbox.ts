@@ -182,7 +182,7 @@ export function sendAgain(clientId: string): void {
   start(one)
 }
 
-/** Throws a message away that has not arrived; stops its upload. */
+/** Discards a message that has not arrived, and stops its upload. */
 export function discard(clientId: string): void {
   controls.get(clientId)?.abort()
   drop(clientId)
@@ -206,7 +206,7 @@ function restore(): void {
 
 let watching = false
 
-/** Sends what a broken way has held up, as soon as there is one again. Called once the chat is opened. */
+/** Sends waiting messages as soon as there is a connection again. Called once, when the chat is opened. */
 export function watchOutbox(): void {
   if (watching) return
   watching = true
@@ -215,7 +215,7 @@ export function watchOutbox(): void {
   $link.listen(state => {
     if (state === 'online') sendWaiting()
   })
-  // The way may have been broken behind the network card, where no event tells of it.
+  // The connection may have been lost beyond this device, where no event reports it.
   setInterval(() => {
     if (navigator.onLine) sendWaiting()
   }, 10_000)

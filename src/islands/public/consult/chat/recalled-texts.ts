@@ -1,4 +1,4 @@
-/** What was taken back in this tab, to be written anew; gone with the tab. */
+/** The texts of messages that were recalled in this tab, so that they can be written anew. */
 import { atom } from 'nanostores'
 
 export const $recalled = atom<ReadonlyMap<string, string>>(new Map())

@@ -27,14 +27,14 @@ export const $list = atom<{ cursor: string | null | undefined; loading: boolean;
   error: null,
 })
 
-/** Somebody who began to write and was not heard of again has stopped. */
+/** After so long without a signal a person counts as no longer typing. */
 const TYPING_MS = 6_000
-/** Messages come by another way while our own connection is not there (second-way.ts). */
+/** Whether messages come through Tencent's chat because our own connection is not there (tencent-fallback.ts). */
 export const $tencentFallback = atom(false)
 
 /** How often changes are fetched without a connection, while the page is visible. */
 const POLL_MS = 5_000
-/** Where new messages come by the second way, what is recalled and read meanwhile is fetched less often. */
+/** With new messages through Tencent's chat, recalls and read marks are fetched less often. */
 const SLOW_POLL_MS = 30_000
 
 export function putConversations(list: readonly Conversation[]): void {
@@ -173,7 +173,7 @@ async function ask(): Promise<void> {
 
 let askAgain = false
 
-/** Something new is there now, perhaps after what is being asked for has been read: asked for once more. */
+/** Something new arrived, maybe after the running request was answered: one more request follows. */
 export async function resyncAnew(): Promise<void> {
   if (asking) {
     if (askAgain) return

@@ -1,7 +1,7 @@
-/** The text that is being written: kept as a draft, with what was taken back put after it; its field grows with it. */
+/** The text that is being written: saved as a draft; a recalled text is put after it; the field grows with it. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** A text that was taken back, to be written anew; each wish has a turn of its own. */
+/** A recalled text to write anew. `turn` tells two requests with the same text apart. */
 export type Again = { text: string; turn: number }
 
 interface Options {

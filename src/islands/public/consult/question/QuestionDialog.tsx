@@ -102,7 +102,7 @@ function RareDialogs({ ask, id, consultationId, title, bounty, close }: Omit<Que
 
 const again = async (): Promise<void> => location.reload()
 
-/** What is only asked once more. */
+/** Actions that only need a confirmation. */
 const CONFIRMED = ['accept', 'remove', 'uncomment']
 
 function Confirmation({ ask, id, consultationId, name, bounty, close }: QuestionDialogProps) {

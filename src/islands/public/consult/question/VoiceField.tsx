@@ -12,7 +12,7 @@ export type Voice = { uploadId: number | null; url: string; seconds: number } | 
 interface Props {
   value: Voice
   onChange: (value: Voice) => void
-  /** While it is on its way the answer waits. */
+  /** While it is being sent, the answer cannot be published. */
   onSending: (sending: boolean) => void
   error?: string | undefined
 }

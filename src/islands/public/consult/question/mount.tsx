@@ -19,7 +19,7 @@ export function openDialog(what: Omit<QuestionDialogProps, 'close'>): void {
   shown?.render(<QuestionDialog {...what} close={() => shown.render(null)} />)
 }
 
-/** What is picked goes into an answer here, or is kept for another question. */
+/** The chosen passage goes into an answer here, or is saved for another question. */
 export function openQuotePicker(
   source: Quotable,
   page: Pick<QuestionDialogProps, 'consultationId' | 'title' | 'bounty' | 'mine'>,

@@ -73,7 +73,7 @@ async function signedIn(): Promise<boolean> {
   return askToSignIn()
 }
 
-/** A passage is taken down by anybody; whoever may answer here goes on to the answer with it. */
+/** Anybody may take down a passage; a person who may answer here goes on to the answer with it. */
 async function quote(page: HTMLElement, button: HTMLButtonElement): Promise<void> {
   const item = button.closest('.answer')
   if (!item) return

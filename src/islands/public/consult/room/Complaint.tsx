@@ -136,7 +136,7 @@ function ComplaintDecision({ one }: Pick<RoomOf, 'one'>) {
   )
 }
 
-/** Where a side asks for another look at what was decided: the order says whether it may. */
+/** Asks operators to reconsider a decision; the order says whether that is possible. */
 function ReconsiderRequest({ one: { complaintDetail: complaint, orderNo, timeline } }: Pick<RoomOf, 'one'>) {
   if (!complaint?.closedAt || timeline.some(({ event }) => event === 'RECONSIDER')) return null
   if (Date.now() > Date.parse(complaint.closedAt) + RECONSIDER_DAYS * DAY_MS) return null

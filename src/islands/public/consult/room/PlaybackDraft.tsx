@@ -104,7 +104,7 @@ function SaleShares({ price, draft: { feeRate } }: { price: number; draft: Playb
   )
 }
 
-/** Of what is proposed or public with a price. */
+/** For a playback that is proposed or public with a price. */
 function Income({ draft }: { draft: PlaybackDraft }) {
   const { price, sharesIncome, publication } = draft
   if (price === 0 || !NAMED.has(publication)) return null

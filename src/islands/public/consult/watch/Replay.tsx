@@ -8,7 +8,7 @@ import { type ReplayClock, SPEEDS } from './use-replay-clock.ts'
 const SHOWN_MS = 7_000
 const LANES = 5
 
-/** Each in the lane that has been free for longest; with all of them taken it waits in the list beside. */
+/** Each takes the lane that has been free for longest; with no lane free it shows in the list only. */
 function lanesOf(bullets: readonly PlaybackBullet[], at: number): { bullet: PlaybackBullet; lane: number }[] {
   const shown = bullets.filter(one => one.at <= at && one.at > at - SHOWN_MS)
   return shown.slice(-LANES).map(bullet => ({ bullet, lane: bullet.id % LANES }))

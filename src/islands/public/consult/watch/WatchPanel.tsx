@@ -51,7 +51,7 @@ function OpacityField({ opacity, onOpacity }: { opacity: number; onOpacity: (opa
   )
 }
 
-/** What else stands with it, of the moment that is shown. */
+/** What the parts around the list are given. */
 export interface Shown {
   /** Milliseconds. */
   at: number
@@ -69,13 +69,13 @@ interface Props {
   below?: (shown: Shown) => ReactNode
 }
 
-/** Where the film or the replay stands, and what leads it. */
+/** The moment of the film or the replay, and what moves it. */
 function useMoment({ watched, find }: Props) {
   const filmAt = useFilmClock(find)
   const replay = useReplayClock(Math.min(askedFor(), watched.endMs), watched.endMs)
   const isChat = watched.type === 'CHAT'
   const seek = (to: number) => (isChat ? replay.seek(to) : sendToFilm(find, 'player:seek', to))
-  // What is shown follows a film a moment late; what is sent or copied belongs to where the film is now.
+  // The clock of a film is a tick late: what is sent or copied takes the exact moment.
   const now = () => (isChat ? replay.at : filmMoment(find))
   return { isChat, replay, at: isChat ? replay.at : filmAt, now, seek }
 }

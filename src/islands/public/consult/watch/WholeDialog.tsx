@@ -1,4 +1,4 @@
-/** The whole of a playback that was bought. Whoever has not opened it yet is told first that it is not given back by the rule then. */
+/** The whole of a playback that was bought. Before it is opened for the first time, the dialog says that it cannot be refunded afterwards. */
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
@@ -17,7 +17,7 @@ import { WholeFilm } from './WholeFilm.tsx'
 
 const open = (id: number) => api.openPlayback({ params: { id }, body: {} })
 
-/** What everybody may read of it; the rest is not quoted, for who reads the quotation could not look it up. */
+/** The part that everybody may read. Nothing else is quoted: readers of the quotation could not look it up. */
 function quotableOf(
   { playbackId, title, consultant, freeMs }: PagePlayback,
   lines: WholePlayback['lines'],

@@ -21,7 +21,7 @@ interface Props {
   renew: () => Promise<string>
 }
 
-/** Opened once with what is known then; what comes later goes to the figure. @returns whether the player could not be had. */
+/** Opened once, with what is known then; later changes go to the figure. @returns whether the player failed to load. */
 function usePlayer({ track, figure, renew }: Props): boolean {
   const first = useRef({ bullets: track.list, renew })
   const [failed, setFailed] = useState(false)

@@ -48,7 +48,7 @@ export function mountWatch(host: HTMLElement): void {
 let root: Root | null = null
 let wasOpened = false
 
-/** @param opened whether the part that is paid for was opened before: else it is said first what opening it means. */
+/** @param opened whether the paid part was opened before; if not, the dialog first says that opening it rules out a refund. */
 export function openWhole(host: HTMLElement, opened: boolean): void {
   const place = document.getElementById('whole-dialog')
   if (!place) return

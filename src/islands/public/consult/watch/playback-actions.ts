@@ -16,7 +16,7 @@ function press(button: HTMLButtonElement, { liked, likes }: Liking): void {
   if (shown) shown.textContent = count(likes)
 }
 
-/** On the page, for what was pressed elsewhere. */
+/** Updates the button of the page after a press elsewhere. */
 export function showLiking(liking: Liking): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>(LIKES)) press(button, liking)
 }

@@ -1,4 +1,4 @@
-/** Bullet comments of others as they are written or taken away, in the list and over the film. */
+/** Bullet comments of others as they are sent or removed, in the list and over the film. */
 import { useEffect, useRef } from 'react'
 import { listenLive, withBullet } from '#components/ui/bullet/listen-live.ts'
 import { type FindFigure, sendToFilm } from '#components/ui/player/film-figure.ts'

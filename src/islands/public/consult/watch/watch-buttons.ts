@@ -24,7 +24,7 @@ quoting?.addEventListener('click', () =>
 const liking = document.querySelector<HTMLButtonElement>('button[data-playback-like]')
 if (liking) {
   liking.addEventListener('click', () => latePress(loadActions, ({ like }) => like(liking)))
-  // What is mine is asked for again by whatever is pressed.
+  // A failure is ignored: every press asks again.
   const show = () =>
     void fetchLate(loadActions)
       .then(({ showMarks }) => showMarks(Number(liking.dataset.playbackLike)))

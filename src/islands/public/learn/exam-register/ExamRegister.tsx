@@ -1,4 +1,4 @@
-/** Registering for an exam: whether one can at all, what stands in the way, then the form. */
+/** Registering for an exam: whether it is possible, what prevents it, then the form. */
 
 import { useQuery } from '@tanstack/react-query'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'

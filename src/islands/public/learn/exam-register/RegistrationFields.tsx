@@ -1,4 +1,4 @@
-/** The form: site with its seats, who one is, the materials. What is full is said before it is handed in. */
+/** The form: site with its seats, the person, the materials. Full sites are marked before it is submitted. */
 import type { RegistrationScreen } from '#lib/contract/learn/exam-registration.ts'
 import { GuardianFields } from './GuardianFields.tsx'
 import { MaterialsPart, PersonPart, SitePart, TimeConflict } from './RegistrationParts.tsx'

@@ -17,7 +17,7 @@ export interface QuizProps {
 
 const blank = (quiz: Asked): QuizAnswer[] => quiz.questions.map(() => ({ choices: [], text: '' }))
 
-/** Answers without a word or a choice, each with what is said of it. */
+/** Unanswered questions, each with its message. */
 const missingIn = (quiz: Asked, answers: readonly QuizAnswer[]) =>
   quiz.questions.flatMap((one, at) => {
     const answer = answers[at]

@@ -28,7 +28,7 @@ export async function showNews(button: HTMLButtonElement | null): Promise<void> 
   const news = await api
     .getForumNews({ query: { topicIds: [...places.keys()].slice(0, 60).join(','), ...(boardId ? { boardId } : {}) } })
     .catch(() => null)
-  // After the answer, which says what was new until now.
+  // After the answer, since it tells what was new until now.
   if (boardId) void api.visitBoard({ params: { id: boardId }, body: {} }).catch(() => undefined)
   if (!news) return
   if (button && mayShow(button)) press(button, news.following)

@@ -35,7 +35,7 @@ function TopicUnderReview({ title }: { title: string }) {
   )
 }
 
-/** What this browser kept and the server does not have. */
+/** Offers the copy of this browser, which the server does not have. */
 function LocalCopyNotice({ writing: { found, takeBack, dropFound } }: { writing: Writing }) {
   if (!found) return null
   const at = dateTime(new Date(found.copy.at).toISOString())
@@ -98,7 +98,7 @@ function EndOfForm({ writing: { topicId, saving, forget }, topic, isPublic, publ
 
 export function TopicEditor({ editor, boardId }: { editor: Editor; boardId: number }) {
   const { topic, draft } = editor
-  /** People have read it: where it stands and what kind it is does not change any more. */
+  /** A public topic keeps its board and its kind. */
   const isPublic = topic?.state === 'PUBLISHED'
   const writing = useTopicForm(editor, boardId)
   const { form, errors, change } = writing

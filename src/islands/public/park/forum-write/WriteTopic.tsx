@@ -1,4 +1,4 @@
-/** Writing a topic, or changing one's own: who writes first, then what is there already, then the form. */
+/** Writing a topic, or editing one's own: signs in, loads the record, shows the form. */
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

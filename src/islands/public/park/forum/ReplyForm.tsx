@@ -26,7 +26,7 @@ interface Props {
   close: () => void
 }
 
-/** A name at the end of what is written. */
+/** The text with a mention of the answered person at its end. */
 const withName = (html: string, nickname: string): string => {
   const name = `@${nickname.replace(/&/g, '&amp;').replace(/</g, '&lt;')} `
   return /<\/p>\s*$/.test(html) ? html.replace(/<\/p>\s*$/, ` ${name}</p>`) : `${html}<p>${name}</p>`

@@ -29,7 +29,7 @@ export interface TopicDialogProps {
   /** Who wrote it, and how it begins. */
   name: string
   text: string
-  /** Otherwise whoever hides is a moderator of the board. */
+  /** Otherwise a moderator of the board hides it. */
   isOperator: boolean
   close: () => void
 }

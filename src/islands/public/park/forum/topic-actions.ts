@@ -46,7 +46,7 @@ function showPlace(page: HTMLElement, { lastRead, lastFloor }: Marks): void {
 export async function showMarks(page: HTMLElement): Promise<void> {
   const mayShow = untouchedSince()
   const found = await api.getTopicMarks({ params: { id: Number(page.dataset.topic) } }).catch(() => null)
-  // The buttons work all the same; only what is mine is not known.
+  // Without the marks the buttons still work.
   if (!found) return
   marks = found
   showPlace(page, found)

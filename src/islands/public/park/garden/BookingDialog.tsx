@@ -82,7 +82,7 @@ function Choice({ room, done }: { room: FacilityRoom; done: (booking: Booking) =
     try {
       done(await api.bookRoom({ params: { id: room.id }, body: { date: day.date, ...run, purpose } }))
     } catch (error) {
-      // What was free a moment ago is not any more: the hours are shown as they are now.
+      // The hours were booked meanwhile: show which are free now.
       if (error instanceof ApiError && ['facility.taken', 'facility.closed'].includes(error.code)) {
         setRun(null)
         setDate(day.date)

@@ -1,4 +1,4 @@
-/** What the buttons of official accounts do: following one, liking an article. The page is the same for everybody; what is mine comes after it. */
+/** Following official accounts, liking articles. The page is the same for everybody; the marks of a signed-in person are fetched after it. */
 import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
@@ -28,7 +28,7 @@ const showCount = (name: string, id: number, value: number) => {
   for (const place of document.querySelectorAll(`[data-${name}="${id}"]`)) place.textContent = count(value)
 }
 
-/** An account stands on a page several times. */
+/** An account may be on a page several times. */
 const followsOf = (id: number) => buttons('follow').filter(({ dataset }) => Number(dataset.id) === id)
 
 export async function showMarks(): Promise<void> {
@@ -38,7 +38,7 @@ export async function showMarks(): Promise<void> {
   const ids = [...new Set(follows.map(one => one.dataset.id))].slice(0, MAX_MARKED)
   const marks = await api
     .getOfficialMarks({ query: { accountIds: ids.join(','), ...(like ? { articleId: Number(like.dataset.id) } : {}) } })
-    // The buttons work all the same; only what is mine is not known.
+    // Without the marks the buttons still work.
     .catch(() => null)
   if (!marks) return
   for (const one of follows) {
@@ -64,7 +64,7 @@ async function send(button: HTMLButtonElement, on: boolean): Promise<void> {
 
 export async function pressOfficialButton(button: HTMLButtonElement): Promise<void> {
   await actOnce(button, async () => {
-    // Signed in over the page one goes on with what one pressed for, whatever stood there before.
+    // After signing in over the page, the pressed action is done, whatever state the button had before.
     const on = button.getAttribute('aria-pressed') !== 'true'
     if (!readToken() && !(await askToSignIn())) return
     await send(button, on)

@@ -110,7 +110,7 @@ export function WatchPanel({ id, durationMs }: { id: number; durationMs: number 
     await api.unblockVideoBulletSenders({ body: {} })
     await mine.refetch()
   }
-  // Whoever acted is signed in.
+  // Only a signed-in person can have acted.
   const refresh = () => Promise.all([mine.refetch(), part.refetch()])
   return (
     <div className="stack">

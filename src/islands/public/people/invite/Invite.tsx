@@ -1,4 +1,4 @@
-/** An invitation into a company: what it is, and the answer. Whoever is not signed in signs in or registers over the page. */
+/** An invitation into a company: what it is, and the answer. A visitor signs in or registers over the page. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'

@@ -1,4 +1,4 @@
-/** A profile that is not for everybody: the page is the visitor's. Who is signed in is asked about again; nothing loads for a visitor. */
+/** A profile that is not for everybody: the page is the visitor's. For a signed-in person it is asked for again; for visitors nothing loads. */
 import { readCookie, readSaved, SESSION_BEGAN } from '#lib/session/token.ts'
 
 const root = document.querySelector<HTMLElement>('[data-closed-profile]')

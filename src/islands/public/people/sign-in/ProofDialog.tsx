@@ -1,4 +1,4 @@
-/** Proving once more who sits there: by password, or by a code to the own phone. */
+/** Proves the identity once more: by password, or by a code to one's own phone. */
 import { useForm } from 'react-hook-form'
 import { CodeInput, type CodeRequest } from '#components/ui/code/CodeInput.tsx'
 import { Dialog } from '#components/ui/Dialog.tsx'

@@ -42,7 +42,7 @@ export function useInbox(kind: NoticeKind | null, unreadOnly: boolean) {
     },
     queryClient,
   )
-  // Whoever looks at notices sees them come: the chat's connection brings them, to this tab and all others.
+  // New notices appear while the page is open: the connection of the chat brings them to every tab.
   useEffect(() => {
     dispatchEvent(new Event(CHAT_WANTED))
     return onNotice(() => void readAnew())

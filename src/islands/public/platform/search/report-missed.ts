@@ -1,4 +1,4 @@
-/** Tells the site that a search has found nothing: what is missing where, never who looked for it. */
+/** Reports a search that found nothing: what is missing in which city, never who searched. */
 /** A list that somebody only passes by was no search. */
 const LOOKED_AFTER_MS = 2_000
 export function reportMissed(): void {
@@ -11,7 +11,7 @@ export function reportMissed(): void {
     const city = Number(asked.get('city') ?? document.querySelector<HTMLElement>('[data-city-switch]')?.dataset.city)
     if (document.hidden || !navigator.onLine || !city) return
     const body = { index: missed, keyword, city, district: Number(asked.get('district')) || undefined }
-    // Lost reports are not sent again: one too few harms nobody.
+    // A lost report is not sent again: the figures bear it.
     void fetch('/v1/front/supply/missed', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-/** The minors' mode on every page of who is signed in: the minutes are counted, and what is closed is covered. */
+/** The minors' mode, on every page of a signed-in person: counts the minutes, and covers what is closed. */
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { cloneTemplate, getPart } from '#lib/browser/template.ts'

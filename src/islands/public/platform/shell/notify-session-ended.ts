@@ -1,4 +1,4 @@
-/** The session was over, and the page led home: that is said, with the way back to where the person was. */
+/** Says that the session has ended, with a link that signs in again and returns to the page of before. */
 import { toast } from '#components/ui/toast.ts'
 
 export function notifyEnded(was: string): void {

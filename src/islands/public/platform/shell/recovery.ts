@@ -38,7 +38,7 @@ const CHUNK_MESSAGE = /dynamically imported module|module script failed|preload 
 function recover(): void {
   // Browsers break off what is still loading when the person goes to another page.
   if (isLeaving()) return
-  // A form says so itself, and keeps what is typed.
+  // A form reports it by itself, and keeps what is typed.
   if (isFetchingLate()) return
   const path = location.pathname + location.search
   try {
@@ -48,7 +48,7 @@ function recover(): void {
       return
     }
   } catch {
-    // Without storage nobody knows whether it was tried: ask.
+    // Without storage it is not known whether it was tried before: ask.
   }
   ask()
 }

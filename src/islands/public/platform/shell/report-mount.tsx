@@ -9,7 +9,7 @@ import { readToken } from '#lib/session/token.ts'
 let root: Root | null = null
 
 export async function openReport(kind: string, targetId: number): Promise<void> {
-  // Who closed the dialog of signing in wants nothing more.
+  // The person closed the sign-in dialog: nothing is opened.
   const signedIn = readToken() !== null || (await askToSignIn().catch(() => false))
   if (!signedIn || !(kind in reportKindNames)) return
   // The dialog stands in the body; its root needs no place on the page.

@@ -1,4 +1,4 @@
-/** The number of what is unread beside every way to it: header, its menu, the bar at the bottom, the dock of the chat. */
+/** The number of unread messages beside each link to them: header, its menu, the bar at the bottom, the dock of the chat. */
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
@@ -16,7 +16,7 @@ const FRESH_MS = 15_000
 let askedAt = 0
 const known = { notices: 0, chat: 0 }
 
-/** Beside ways that were drawn anew. `data-unread` says what is counted there: notices, messages of the chat, or nothing: both. */
+/** For links that were drawn anew. `data-unread` says what is counted: notices, messages of the chat, or both where it is empty. */
 export function drawUnread(): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-unread]')) {
     place.querySelector('.unread-count')?.remove()

@@ -40,7 +40,7 @@ export async function showOwned(box: HTMLElement): Promise<Owned | null> {
     draw(box, owned)
     return owned
   } catch (error) {
-    // The button still works; only what one has is not known.
+    // Without it the button still works.
     if (!(error instanceof ApiError)) throw error
     return null
   }

@@ -1,4 +1,4 @@
-/** The buttons that buy what a page shows. Who is signed in sees at once what they have; for everybody else nothing loads before a click. */
+/** The buttons that buy what a page shows. For a signed-in person the state is loaded at once; for visitors nothing loads before a press. */
 import { latePress } from '#components/ui/late-press.ts'
 import { readCookie, readSaved, SESSION_BEGAN } from '#lib/session/token.ts'
 

@@ -1,4 +1,4 @@
-/** How it ended: paid, or too late; and what came in besides, on its way back. */
+/** The result: paid, or too late; and payments beyond the amount, which are being refunded. */
 import { useStore } from '@nanostores/react'
 import { Icon } from '#components/ui/Icon.tsx'
 import circleCheck from '#icons/circle-check.svg?raw'

@@ -6,7 +6,7 @@ import { money } from '#lib/format/money.ts'
 import { GO_ON, isInWechat, waysHere } from './bridge.ts'
 import { useStartPayment } from './use-start-payment.ts'
 
-/** On a phone nobody can scan its own screen: a page opens there. */
+/** A phone cannot scan its own screen: there a page opens instead of the code. */
 const prefersLink = (): boolean => matchMedia('(pointer: coarse)').matches
 
 const firstWay = (ways: readonly OfferedWay[], waiting: Cashier['waiting'], goesOn: boolean): PayWay | null => {

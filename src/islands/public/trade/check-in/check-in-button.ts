@@ -1,4 +1,4 @@
-/** The check-in card of the home page. Whoever is signed in sees at once how far they are; for everybody else nothing loads before a click. */
+/** The check-in card of the home page. For a signed-in person their state is loaded at once; for visitors nothing loads before a press. */
 import { latePress } from '#components/ui/late-press.ts'
 import { readCookie, readSaved, SESSION_BEGAN } from '#lib/session/token.ts'
 

@@ -32,7 +32,7 @@ function cellOf(number: string, coins: string | null = null): HTMLElement {
   return cell
 }
 
-/** The month as a calendar, folded: shown only to who has an account, because the page is the same for everybody. */
+/** The month as a folded calendar. Drawn here, because the cached page is the same for everybody. */
 function drawMonth(card: HTMLElement, state: SignInState): void {
   const { title, blank, cells } = monthOf(state)
   let month = card.querySelector<HTMLElement>('[data-check-in-month]')
@@ -76,7 +76,7 @@ export async function showState(card: HTMLElement): Promise<void> {
   try {
     drawState(card, await api.getSignIn({ params: { id: await myId() } }))
   } catch (error) {
-    // The button still works; only how far one is is not known.
+    // Without the state the button still works.
     if (!(error instanceof ApiError)) throw error
   }
 }

@@ -77,7 +77,7 @@ function Form({
   )
 }
 
-/** Whoever may buy for the company they act for; everybody else reads what they need first. */
+/** Buying a plan for the company; a person who cannot reads what they need first. */
 export function BuyPlan(props: Props) {
   const [productId, setProductId] = useState(props.productId)
   const signedIn = useSignedIn()

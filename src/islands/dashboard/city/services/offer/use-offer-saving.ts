@@ -112,7 +112,7 @@ export function useOfferSaving(one: Offer) {
     version.current = newer.version
     setErrors({})
     setForm(formOf(newer.content))
-    // Handed in meanwhile, it is not an editor any more that stands here.
+    // Submitted meanwhile: the editor is no longer shown.
     queryClient.setQueryData(keyOf(offer.getOffer, one.serverId), newer)
   }
   const elsewhere: EditorAccess<OfferForm> = useElsewhere(one, fields, { showNewest, touch, flush })

@@ -37,7 +37,7 @@ export function CallLayer() {
 
 const callerOf = (view: CallView): string => view.participants.find(one => one.memberNo === view.callerNo)?.person.name ?? '有人'
 
-/** Whoever types is not taken away from it; everybody else can answer at once by the keyboard. */
+/** Takes the focus, so that the keyboard can answer at once, but not from a person who is typing. */
 function useGentleFocus() {
   const notice = useRef<HTMLElement>(null)
   useEffect(() => {

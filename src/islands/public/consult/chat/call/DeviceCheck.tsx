@@ -1,4 +1,4 @@
-/** Before a call: how one looks and how loud one is, which devices are used, and in words what stands against it. */
+/** Before a call: a preview of picture and sound, the choice of devices, and in words what does not work. */
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'

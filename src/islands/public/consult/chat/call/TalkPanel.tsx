@@ -27,7 +27,7 @@ import { mediumTexts, qualityTexts } from './texts.ts'
 
 const RecordingBar = lazy(() => import('./recording/RecordingBar.tsx').then(part => ({ default: part.RecordingBar })))
 
-/** From so many bought seconds on it is said that the time runs out. */
+/** With so few bought seconds left, the panel says that the time runs out. */
 const SOON_SECONDS = 120
 
 type Opened = 'devices' | 'colleagues' | null

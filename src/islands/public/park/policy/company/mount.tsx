@@ -9,12 +9,12 @@ let root: Root | null = null
 
 /** @param policyId the policy of the page; null where all of them are asked for */
 export async function open(policyId: number | null): Promise<void> {
-  // Who closed the dialog of signing in wants nothing more.
+  // The person closed the sign-in dialog: nothing is opened.
   const signedIn = readToken() !== null || (await askToSignIn().catch(() => false))
   const host = document.getElementById('policy-company')
   if (!signedIn || !host) return
   host.hidden = false
-  // Opened for good: what stood for it goes, and the focus goes on to what came.
+  // It stays open: the button is removed, and the focus moves on to what it opened.
   const opener = document.querySelector<HTMLElement>('[data-policy-opener]')
   if (opener) opener.hidden = true
   host.focus()

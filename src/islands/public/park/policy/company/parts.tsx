@@ -1,4 +1,4 @@
-/** What the list and the page of one policy have in common: reasons, and what stands where nothing can be matched. */
+/** Parts that the list and the page of one policy share: the reasons of a match, and why there is none. */
 
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Icon } from '#components/ui/Icon.tsx'

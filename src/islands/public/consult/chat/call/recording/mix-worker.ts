@@ -39,7 +39,7 @@ function draw(): void {
     context.drawImage(frame, from.x, from.y, from.width, from.height, to.x, to.y, to.width, to.height)
   }
   const film = new VideoFrame(canvas, { timestamp: Math.round(performance.now() * 1_000) })
-  // Whoever takes them is behind: this one is left out.
+  // The encoder is behind: this frame is dropped.
   if ((writer.desiredSize ?? 0) <= 0) film.close()
   else void writer.write(film).catch(() => film.close())
 }
