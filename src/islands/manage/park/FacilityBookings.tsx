@@ -11,6 +11,7 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { BOOKING_STATES, managedFacility } from '#lib/calls/park/facility.ts'
 import type { BookingState, ManagedBooking } from '#lib/contract/park/facility.ts'
 import { bookingStateNames, bookingTime } from '#lib/format/facility.ts'
+import { ActionForm } from '../ActionForm.tsx'
 import { useAction } from '../use-action.ts'
 import { FacilityRooms } from './FacilityRooms.tsx'
 
@@ -30,21 +31,17 @@ function CancelForm({ row, close }: { row: ManagedBooking; close: () => void }) 
       open
       onOpenChange={shown => !shown && close()}
     >
-      <form
-        className="stack"
-        noValidate
-        onSubmit={async event => {
-          event.preventDefault()
-          if (!fault && (await act(send, '已取消，预约人会收到通知'))) close()
-        }}
+      <ActionForm
+        fault={fault}
+        acting={acting}
+        send={async () => (await act(send, '已取消，预约人会收到通知')) && close()}
+        label="取消预约"
+        danger
       >
         <Field label="理由" help="例如：设备检修、临时征用">
           <input className="input" maxLength={MAX_REASON} value={reason} onChange={event => setReason(event.target.value)} />
         </Field>
-        <button type="submit" className="btn btn-danger btn-block" disabled={acting || fault !== undefined} title={fault}>
-          取消预约
-        </button>
-      </form>
+      </ActionForm>
     </Dialog>
   )
 }

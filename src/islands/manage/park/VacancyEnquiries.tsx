@@ -12,6 +12,7 @@ import { date, dateTime } from '#lib/format/date.ts'
 import { thousands } from '#lib/format/thousands.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { enquiryStateNames, halfDayTexts, roomText, visitText } from '#lib/format/vacancy.ts'
+import { ActionForm } from '../ActionForm.tsx'
 import { useAction } from '../use-action.ts'
 
 const api = clientOf(managedVacancy)
@@ -33,13 +34,11 @@ function ConfirmForm({ row, close }: { row: ManagedEnquiry; close: () => void })
       open
       onOpenChange={shown => !shown && close()}
     >
-      <form
-        className="stack"
-        noValidate
-        onSubmit={async event => {
-          event.preventDefault()
-          if (!fault && (await act(send, '已约定，对方会收到通知'))) close()
-        }}
+      <ActionForm
+        fault={fault}
+        acting={acting}
+        send={async () => (await act(send, '已约定，对方会收到通知')) && close()}
+        label="确定"
       >
         <Field label="看房日期" error={fault}>
           <input
@@ -63,10 +62,7 @@ function ConfirmForm({ row, close }: { row: ManagedEnquiry; close: () => void })
         <Field label="说明" help="选填；例如在哪里集合、找谁">
           <input className="input" maxLength={MAX_REPLY} value={reply} onChange={event => setReply(event.target.value)} />
         </Field>
-        <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
-          确定
-        </button>
-      </form>
+      </ActionForm>
     </Dialog>
   )
 }
@@ -78,21 +74,11 @@ function DeclineForm({ row, close }: { row: ManagedEnquiry; close: () => void })
   const send = () => api.declineEnquiry({ params: { id: row.id }, body: { reason, version: row.version } })
   return (
     <Dialog title="不能安排" description={`${roomText(row)}。对方会看到理由。`} open onOpenChange={shown => !shown && close()}>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={async event => {
-          event.preventDefault()
-          if (!fault && (await act(send, '已告诉对方'))) close()
-        }}
-      >
+      <ActionForm fault={fault} acting={acting} send={async () => (await act(send, '已告诉对方')) && close()} label="确定" danger>
         <Field label="理由" help="例如：房间已经租出">
           <input className="input" maxLength={MAX_REPLY} value={reason} onChange={event => setReason(event.target.value)} />
         </Field>
-        <button type="submit" className="btn btn-danger btn-block" disabled={acting || fault !== undefined} title={fault}>
-          确定
-        </button>
-      </form>
+      </ActionForm>
     </Dialog>
   )
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { signInManaging } from '#lib/calls/trade/coin-managing.ts'
+import { ActionForm, ReasonField } from '../ActionForm.tsx'
 import { useAction } from '../use-action.ts'
-import { Reason } from './CoinFields.tsx'
 
 const api = clientOf({ liftSignInBar: signInManaging.liftSignInBar })
 
@@ -22,19 +22,9 @@ export function CheckInLiftForm({ userId, onClose }: { userId: number; onClose: 
       open
       onOpenChange={open => !open && onClose()}
     >
-      <form
-        className="stack"
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          if (!fault) void send()
-        }}
-      >
-        <Reason value={reason} onChange={setReason} />
-        <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
-          恢复
-        </button>
-      </form>
+      <ActionForm fault={fault} acting={acting} send={send} label="恢复">
+        <ReasonField value={reason} onChange={setReason} help="会写在给用户的通知里" />
+      </ActionForm>
     </Dialog>
   )
 }

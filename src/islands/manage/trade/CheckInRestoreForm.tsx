@@ -7,8 +7,9 @@ import { clientOf } from '#lib/api/browser.ts'
 import { signInManaging } from '#lib/calls/trade/coin-managing.ts'
 import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
+import { ActionForm, ReasonField } from '../ActionForm.tsx'
 import { useAction } from '../use-action.ts'
-import { Reason, WholeNumber } from './CoinFields.tsx'
+import { WholeNumber } from './CoinFields.tsx'
 import { numberOf } from './coin-texts.ts'
 
 const api = clientOf(signInManaging)
@@ -38,23 +39,13 @@ export function CheckInRestoreForm({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={open => !open && onClose()}
     >
-      <form
-        className="stack"
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          if (!fault) void send()
-        }}
-      >
+      <ActionForm fault={fault} acting={acting} send={send} label="恢复这一天">
         <WholeNumber label="用户编号" digits={9} value={person} onChange={setPerson} />
         <Field label="日期">
           <input className="input num" type="date" max={latest} value={day} onChange={event => setDay(event.target.value)} />
         </Field>
-        <Reason value={reason} onChange={setReason} />
-        <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
-          恢复这一天
-        </button>
-      </form>
+        <ReasonField value={reason} onChange={setReason} help="会写在给用户的通知里" />
+      </ActionForm>
     </Dialog>
   )
 }

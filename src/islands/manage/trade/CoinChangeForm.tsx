@@ -6,8 +6,9 @@ import { Field } from '#components/ui/Field.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { coinManaging } from '#lib/calls/trade/coin-managing.ts'
 import type { CoinChangeKind } from '#lib/contract/trade/coin-managing.ts'
+import { ActionForm, ReasonField } from '../ActionForm.tsx'
 import { useAction } from '../use-action.ts'
-import { Reason, WholeNumber } from './CoinFields.tsx'
+import { WholeNumber } from './CoinFields.tsx'
 import { coinChangeKindTexts, numberOf } from './coin-texts.ts'
 
 const api = clientOf({ proposeCoinChange: coinManaging.proposeCoinChange })
@@ -63,14 +64,7 @@ export function CoinChangeForm({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={open => !open && onClose()}
     >
-      <form
-        className="stack"
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          if (!fault) void send()
-        }}
-      >
+      <ActionForm fault={fault} acting={acting} send={send} label="提出">
         <HolderKind isCompany={isCompany} onChange={setIsCompany} />
         <WholeNumber label={isCompany ? '公司编号' : '用户编号'} digits={9} value={holder} onChange={setHolder} />
         <Field label="方式">
@@ -84,11 +78,8 @@ export function CoinChangeForm({ onClose }: { onClose: () => void }) {
         </Field>
         <WholeNumber label="数量（枚）" digits={7} value={count} onChange={setCount} />
         {mayBar && <BarCheckInField checked={barsSignIn} onChange={setBarsSignIn} />}
-        <Reason value={reason} onChange={setReason} />
-        <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
-          提出
-        </button>
-      </form>
+        <ReasonField value={reason} onChange={setReason} help="会写在给用户的通知里" />
+      </ActionForm>
     </Dialog>
   )
 }
