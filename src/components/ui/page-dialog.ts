@@ -1,8 +1,7 @@
 /** Puts a dialog on a page that has no React until then. A visitor signs in first, over the page. */
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { askToSignIn } from '#lib/session/ask.ts'
-import { readToken } from '#lib/session/token.ts'
+import { ensureSignedIn } from './ensure-signed-in.ts'
 
 /**
  * @param hostId the element of the page that the dialog is drawn into.
@@ -12,7 +11,7 @@ export function signedInDialog(hostId: string): (draw: (close: () => void) => Re
   let root: Root | null = null
   return async draw => {
     // The person closed the sign-in dialog: nothing is opened.
-    const signedIn = readToken() !== null || (await askToSignIn().catch(() => false))
+    const signedIn = await ensureSignedIn().catch(() => false)
     const host = document.getElementById(hostId)
     if (!signedIn || !host) return
     root ??= createRoot(host)

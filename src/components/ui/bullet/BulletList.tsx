@@ -4,6 +4,7 @@ import { Menu, type MenuItem } from '#components/ui/Menu.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { messageOf } from '#lib/api/message.ts'
 import type { PlaybackBullet } from '#lib/contract/consult/bullet.ts'
+import { count } from '#lib/format/count.ts'
 import { duration } from '#lib/format/date.ts'
 
 const ReportDialog = lazy(() =>
@@ -67,7 +68,7 @@ export function BulletList({ kind, bullets, mine, acts, empty, refresh, seek }: 
               {duration(Math.floor(bullet.at / 1_000))}
             </button>
             <span className="min-w-0 grow break-words">{bullet.text}</span>
-            {bullet.likes > 0 && <span className="num text-ink-3">{bullet.likes} 赞</span>}
+            {bullet.likes > 0 && <span className="num text-ink-3">{count(bullet.likes)} 赞</span>}
             <Menu
               trigger={
                 <button type="button" className="btn btn-sm btn-quiet" aria-label={`处理弹幕：${bullet.text}`}>

@@ -17,6 +17,7 @@ import { consultSettings } from '#lib/calls/consult/consult-workspace-settings.t
 import type { WorkspaceAnswer, WorkspaceConsultation } from '#lib/contract/consult/consult-workspace-cases.ts'
 import type { WorkspaceStage } from '#lib/contract/consult/consult-workspace-shapes.ts'
 import { answerStateNames } from '#lib/format/consult-workspace.ts'
+import { count } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { useRememberedList } from './last-list.ts'
 import { consultColumns, stageTabs, Time } from './parts.tsx'
@@ -41,7 +42,7 @@ const answerColumns: Column<WorkspaceAnswer>[] = [
     key: 'likes',
     label: '赞',
     align: 'end',
-    cell: row => <span className="num">{row.likeCount}</span>,
+    cell: row => <span className="num">{count(row.likeCount)}</span>,
     csv: row => row.likeCount,
   },
   {

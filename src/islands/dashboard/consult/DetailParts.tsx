@@ -15,6 +15,7 @@ import {
   workspaceEventText,
   workspacePartTexts,
 } from '#lib/format/consult-workspace.ts'
+import { count } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
@@ -116,7 +117,7 @@ export function Answers({ one }: { one: WorkspaceDetail }) {
             </p>
             <p className="text-ink-2">{answer.summary}</p>
             <p className="card-meta">
-              <span className="num">{answer.likeCount} 个赞</span>
+              <span className="num">{count(answer.likeCount)} 个赞</span>
               <Time at={answer.createdAt} />
             </p>
           </li>

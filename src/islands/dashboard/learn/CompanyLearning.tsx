@@ -17,6 +17,7 @@ import type {
   WorkspaceCourse,
   WorkspaceStudent,
 } from '#lib/contract/learn/course-workspace.ts'
+import { count } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { courseStateNames, enrolmentNames } from '#lib/format/learn-workspace.ts'
 import { money, yuan } from '#lib/format/money.ts'
@@ -46,7 +47,7 @@ const courseColumns: Column<WorkspaceCourse>[] = [
     key: 'students',
     label: '学员',
     align: 'end',
-    cell: row => <span className="num">{row.studentCount}</span>,
+    cell: row => <span className="num">{count(row.studentCount)}</span>,
     csv: row => row.studentCount,
   },
   {

@@ -16,7 +16,7 @@ import { DOWNLOAD_CATEGORY_NAMES } from '#lib/calls/park/download.ts'
 import { downloadWorkspace } from '#lib/calls/park/download-workspace.ts'
 import { downloadWriting } from '#lib/calls/park/download-writing.ts'
 import type { MyFile, MyFileState } from '#lib/contract/park/download-workspace.ts'
-import { fileSize } from '#lib/format/count.ts'
+import { count, fileSize } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { fileStateNames } from '#lib/format/park-workspace.ts'
 import { countColumn, Reason, refreshPark, Time } from './parts.tsx'
@@ -226,7 +226,7 @@ function FileDetail({ id }: { id: number }) {
                 ['来源', one.source],
                 ['标签', one.tags.join('、')],
                 ['上传人', one.ownerName],
-                ['下载', `${one.downloadCount} 次`],
+                ['下载', `${count(one.downloadCount)} 次`],
                 ['得到的金币', (one.permission === 'COINS' || one.coinsEarned > 0) && `${one.coinsEarned} 枚`],
                 ['发布时间', one.publishedAt && dateTime(one.publishedAt)],
               ]}
@@ -247,7 +247,7 @@ function FileDetail({ id }: { id: number }) {
                   <p className="card-meta">
                     <span className="num">版本 {version.version}</span>
                     <span className="num">{fileSize(version.size)}</span>
-                    <span className="num">下载 {version.downloadCount} 次</span>
+                    <span className="num">下载 {count(version.downloadCount)} 次</span>
                     <Time at={version.releasedAt} />
                   </p>
                   <p className="text-ink-3 text-xs break-all">SHA-256 {version.sha256}</p>

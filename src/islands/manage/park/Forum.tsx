@@ -12,6 +12,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { forumManaging } from '#lib/calls/park/forum-managing.ts'
 import type { ManagedTopic, ManagedTopicState } from '#lib/contract/park/forum-managing.ts'
+import { count } from '#lib/format/count.ts'
 import { date, dateTime } from '#lib/format/date.ts'
 import { topicKindTexts, topicStateNames } from '#lib/format/park-workspace.ts'
 import { HideDialog } from './HideDialog.tsx'
@@ -44,7 +45,7 @@ const columns: Column<ManagedTopic>[] = [
     key: 'replies',
     label: '回复',
     align: 'end',
-    cell: row => <span className="num">{row.replyCount}</span>,
+    cell: row => <span className="num">{count(row.replyCount)}</span>,
     csv: row => row.replyCount,
   },
   {

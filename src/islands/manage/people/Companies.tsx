@@ -12,6 +12,7 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { certifiedBadge } from '#lib/browser/certified-badge.ts'
 import { operatorPeople } from '#lib/calls/platform/operator-people.ts'
 import type { ManagedCompany } from '#lib/contract/platform/operator-people.ts'
+import { count } from '#lib/format/count.ts'
 import { date, dateTime } from '#lib/format/date.ts'
 import { refreshManage } from '../refresh.ts'
 import { useAction } from '../use-action.ts'
@@ -54,7 +55,7 @@ const columns: Column<ManagedCompany>[] = [
     key: 'services',
     label: '在架服务',
     align: 'end',
-    cell: row => <span className="num">{row.serviceCount}</span>,
+    cell: row => <span className="num">{count(row.serviceCount)}</span>,
     csv: row => row.serviceCount,
   },
   {
@@ -162,7 +163,7 @@ function Company({ id }: { id: number }) {
                 [
                   '在架服务',
                   <span key="services" className="num">
-                    {company.serviceCount}
+                    {count(company.serviceCount)}
                   </span>,
                 ],
                 ['注册时间', dateTime(company.createdAt)],

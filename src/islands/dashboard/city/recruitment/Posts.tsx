@@ -13,6 +13,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
 import { MAX_POST_APPEAL, recruitmentPost } from '#lib/calls/city/recruitment-post.ts'
 import type { PostRow, PostState } from '#lib/contract/city/recruitment-post.ts'
+import { count } from '#lib/format/count.ts'
 import { date, dateTime } from '#lib/format/date.ts'
 import { postEditNames, postStateNames } from '#lib/format/recruitment-work.ts'
 
@@ -180,7 +181,7 @@ const columns: Column<PostRow>[] = [
     label: '浏览',
     align: 'end',
     optional: true,
-    cell: row => <span className="num">{row.views}</span>,
+    cell: row => <span className="num">{count(row.views)}</span>,
     csv: row => row.views,
   },
   { key: 'expires', label: '有效期至', cell: row => (row.expiresAt ? date(row.expiresAt) : '—'), csv: row => row.expiresAt },

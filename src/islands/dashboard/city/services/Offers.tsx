@@ -12,6 +12,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { offer } from '#lib/calls/city/offer.ts'
 import type { OfferRow, OfferState } from '#lib/contract/city/offer.ts'
+import { count } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { offerEditNames, offerStateNames } from '#lib/format/offer.ts'
@@ -108,12 +109,18 @@ const columns: Column<OfferRow>[] = [
     ),
     csv: row => offerStateNames[row.state][0],
   },
-  { key: 'sales', label: '销量', align: 'end', cell: row => <span className="num">{row.sales}</span>, csv: row => row.sales },
+  {
+    key: 'sales',
+    label: '销量',
+    align: 'end',
+    cell: row => <span className="num">{count(row.sales)}</span>,
+    csv: row => row.sales,
+  },
   {
     key: 'score',
     label: '评分',
     align: 'end',
-    cell: row => <span className="num">{row.score === null ? '—' : `${score(row.score)}（${row.reviewCount}）`}</span>,
+    cell: row => <span className="num">{row.score === null ? '—' : `${score(row.score)}（${count(row.reviewCount)}）`}</span>,
     csv: row => row.score ?? '',
   },
   {
@@ -121,7 +128,7 @@ const columns: Column<OfferRow>[] = [
     label: '浏览',
     align: 'end',
     optional: true,
-    cell: row => <span className="num">{row.viewCount}</span>,
+    cell: row => <span className="num">{count(row.viewCount)}</span>,
     csv: row => row.viewCount,
   },
   {
@@ -129,7 +136,7 @@ const columns: Column<OfferRow>[] = [
     label: '收藏',
     align: 'end',
     optional: true,
-    cell: row => <span className="num">{row.favouriteCount}</span>,
+    cell: row => <span className="num">{count(row.favouriteCount)}</span>,
     csv: row => row.favouriteCount,
   },
   {

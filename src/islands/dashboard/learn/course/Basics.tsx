@@ -4,7 +4,8 @@ import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import type { CourseCategory } from '#lib/contract/learn/course.ts'
 import { levelTexts } from '#lib/format/learn.ts'
-import { Choice, type CourseForm, Flag, Lines, OneFile, Rich, Text, useError } from './fields.tsx'
+import { Choice, Lines, Text, useError } from '../fields.tsx'
+import { type CourseForm, Flag, OneFile, Rich } from './fields.tsx'
 
 interface Props {
   form: CourseForm

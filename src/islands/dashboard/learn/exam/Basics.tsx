@@ -3,7 +3,8 @@ import { Controller } from 'react-hook-form'
 import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { RichText } from '#components/ui/rich-text/RichText.tsx'
 import { examKindTexts } from '#lib/format/learn.ts'
-import { Choice, type ExamForm, Lines, Moment, Text, useError } from './fields.tsx'
+import { Choice, Lines, Text, useError } from '../fields.tsx'
+import { type ExamForm, Moment } from './fields.tsx'
 
 const MAX_DESCRIPTION = 5_000
 

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { DistrictSelect } from '../DistrictSelect.tsx'
-import { type ExamForm, Moment, Text, useError } from './fields.tsx'
+import { Text, useError } from '../fields.tsx'
+import { type ExamForm, Moment } from './fields.tsx'
 import { emptySite, emptySubject } from './values.ts'
 
 const MAX_SUBJECTS = 20

@@ -21,6 +21,7 @@ import { DOWNLOAD_CATEGORY_NAMES } from '#lib/calls/park/download.ts'
 import { downloadWriting, FILE_LICENCES, MAX_FILE_COINS, MAX_FILE_TEXT } from '#lib/calls/park/download-writing.ts'
 import type { FileEditor } from '#lib/contract/park/download-writing.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
+import { DraftButtons } from '../DraftButtons.tsx'
 import { Reason, refreshPark } from '../parts.tsx'
 import { FILE_HELP } from './NewFile.tsx'
 import { PreviewField } from './PreviewField.tsx'
@@ -236,27 +237,7 @@ function FileFields(props: FormProps) {
       <Basics form={form} />
       <AccessFields form={form} record={props.record} />
       <div hidden id={NOTICE_ID} />
-      {problem && (
-        <p className="notice notice-bad" role="alert">
-          {problem}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-3">
-        {(['submit', 'save'] as const).map(what => (
-          <button
-            key={what}
-            type="submit"
-            className={what === 'submit' ? 'btn btn-main' : 'btn'}
-            disabled={sending}
-            title={sending ? '正在处理，请稍候' : undefined}
-            onClick={() => {
-              intent.current = what
-            }}
-          >
-            {what === 'submit' ? '提交审核' : '保存草稿'}
-          </button>
-        ))}
-      </div>
+      <DraftButtons intent={intent} sending={sending} problem={problem} />
     </form>
   )
 }

@@ -121,7 +121,7 @@ function Articles({ report }: { report: Report }) {
                   {one.reads}
                 </td>
                 <td className="num" data-align="end">
-                  {one.likes}
+                  {count(one.likes)}
                 </td>
               </tr>
             ))}

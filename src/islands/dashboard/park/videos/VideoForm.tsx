@@ -17,6 +17,7 @@ import { videoWriting } from '#lib/calls/park/video-writing.ts'
 import type { VideoEditor } from '#lib/contract/park/video-writing.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
+import { DraftButtons } from '../DraftButtons.tsx'
 import { Reason } from '../parts.tsx'
 import { chaptersOfLines, linesOfChapters } from './chapters.ts'
 import { FilmField, type SentFilm } from './Film.tsx'
@@ -82,27 +83,6 @@ function useVideoForm({ record, back }: FormProps) {
   return { form, intent, filmProblem, ...sent }
 }
 
-function Buttons({ intent, sending }: { intent: { current: 'save' | 'submit' }; sending: boolean }) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      {(['submit', 'save'] as const).map(what => (
-        <button
-          key={what}
-          type="submit"
-          className={what === 'submit' ? 'btn btn-main' : 'btn'}
-          disabled={sending}
-          title={sending ? '正在处理，请稍候' : undefined}
-          onClick={() => {
-            intent.current = what
-          }}
-        >
-          {what === 'submit' ? '提交审核' : '保存草稿'}
-        </button>
-      ))}
-    </div>
-  )
-}
-
 function VideoFields(props: FormProps) {
   const { record } = props
   const { form, intent, submit, problem, sending, filmProblem } = useVideoForm(props)
@@ -128,12 +108,7 @@ function VideoFields(props: FormProps) {
       <Basics form={form} />
       <Rights form={form} />
       <div hidden id={NOTICE_ID} />
-      {problem && (
-        <p className="notice notice-bad" role="alert">
-          {problem}
-        </p>
-      )}
-      <Buttons intent={intent} sending={sending} />
+      <DraftButtons intent={intent} sending={sending} problem={problem} />
     </form>
   )
 }

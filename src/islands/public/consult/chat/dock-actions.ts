@@ -1,10 +1,9 @@
 /** What the closed dock fetches once it is needed (dock.ts): the connection, what its buttons do, and the way to the chat itself. */
+import { ensureSignedIn } from '#components/ui/ensure-signed-in.ts'
 import { toast } from '#components/ui/toast.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import type { AboutKind } from '#lib/contract/consult/chat-shapes.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
-import { readToken } from '#lib/session/token.ts'
 import { api } from './api.ts'
 
 export { startChat } from './start-chat.ts'
@@ -42,7 +41,7 @@ export async function beginChat(from: HTMLButtonElement, show: (conversationId: 
   if (from.getAttribute('aria-busy') === 'true') return
   from.setAttribute('aria-busy', 'true')
   try {
-    if (!readToken() && !(await askToSignIn())) return
+    if (!(await ensureSignedIn())) return
     const about = from.dataset.chat as Exclude<AboutKind, 'CONSULTATION'>
     const { conversationId } = await api.openConversation({ body: { about, id: Number(from.dataset.id) } })
     if (isNarrow()) location.assign(`/system_msg/chat?id=${conversationId}`)

@@ -1,32 +1,25 @@
 /** What the buttons of a question do. Likes change their own button; what changes a text loads the page anew. */
 import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
+import { ensureSignedIn } from '#components/ui/ensure-signed-in.ts'
+import { fetchPart } from '#components/ui/late-press.ts'
 import { answerPassages } from '#components/ui/quote/passages.ts'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
-import { fetchLate } from '#lib/browser/fetch-late.ts'
+import { isPressed, setPressed, type ToggleLabels } from '#components/ui/toggle-button.ts'
 import type { LikeTarget } from '#lib/contract/consult/question-talk.ts'
-import { count } from '#lib/format/count.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
 import { readToken } from '#lib/session/token.ts'
 import { api, type OwnQuestion } from './calls.ts'
 
-const LIKES: Readonly<Record<string, { target: LikeTarget; on: string; off: string }>> = {
-  like: { target: 'QUESTION', on: '已赞', off: '好问题' },
-  same: { target: 'SAME', on: '我也想问', off: '同问' },
-  useful: { target: 'ANSWER', on: '已赞', off: '有用' },
-  agree: { target: 'COMMENT', on: '已赞', off: '赞' },
+const LIKES: Readonly<Record<string, { target: LikeTarget; labels: ToggleLabels }>> = {
+  like: { target: 'QUESTION', labels: ['已赞', '好问题'] },
+  same: { target: 'SAME', labels: ['我也想问', '同问'] },
+  useful: { target: 'ANSWER', labels: ['已赞', '有用'] },
+  agree: { target: 'COMMENT', labels: ['已赞', '赞'] },
 }
 
-function press(button: HTMLElement, on: boolean, likes?: number): void {
-  const words = LIKES[button.dataset.ask ?? '']
-  button.setAttribute('aria-pressed', String(on))
-  const label = button.querySelector('[data-label]')
-  if (words && label) label.textContent = on ? words.on : words.off
-  const number = button.querySelector('[data-count]')
-  if (number && likes !== undefined) number.textContent = count(likes)
-}
+const FOLLOW_LABELS: ToggleLabels = ['已关注', '关注']
 
-const pressed = (button: HTMLElement): boolean => button.getAttribute('aria-pressed') === 'true'
+const press = (button: HTMLElement, on: boolean, likes?: number): void =>
+  setPressed(button, on, LIKES[button.dataset.ask ?? '']?.labels, likes)
 
 let mine: OwnQuestion | null = null
 
@@ -47,7 +40,7 @@ export async function showMine(page: HTMLElement): Promise<void> {
     if (ask === 'same') press(button, found.same)
     if (ask === 'useful') press(button, found.likedAnswers.includes(id))
     if (ask === 'agree') press(button, found.likedComments.includes(id))
-    if (ask === 'follow') follow(button, found.following)
+    if (ask === 'follow') setPressed(button, found.following, FOLLOW_LABELS)
     if (ask === 'accept') button.hidden = !found.mayAccept
     if (ask === 'edit' || ask === 'remove') button.hidden = !own.has(id)
     if (ask === 'uncomment') button.hidden = !found.comments.includes(id)
@@ -55,23 +48,8 @@ export async function showMine(page: HTMLElement): Promise<void> {
   }
 }
 
-function follow(button: HTMLElement, following: boolean): void {
-  button.setAttribute('aria-pressed', String(following))
-  const label = button.querySelector('[data-label]')
-  if (label) label.textContent = following ? '已关注' : '关注'
-}
-
-/** The dialogs come with React. @throws ApiError in words when they do not arrive. */
-const dialogs = () =>
-  fetchLate(() => import('./mount.tsx')).catch(cause => {
-    throw new ApiError('other', '网络不太顺畅，请再试一次', { cause })
-  })
-
-/** @returns whether somebody is signed in now. */
-async function signedIn(): Promise<boolean> {
-  if (readToken()) return true
-  return askToSignIn()
-}
+/** The dialogs come with React. */
+const dialogs = () => fetchPart(() => import('./mount.tsx'))
 
 /** Anybody may take down a passage; a person who may answer here goes on to the answer with it. */
 async function quote(page: HTMLElement, button: HTMLButtonElement): Promise<void> {
@@ -102,19 +80,19 @@ export async function actOn(page: HTMLElement, button: HTMLButtonElement): Promi
     const liking = LIKES[ask]
     if (liking) {
       const params = { likeId: liking.target === 'QUESTION' || liking.target === 'SAME' ? consultationId : id }
-      const result = await api.likeConsultation({ params, body: { target: liking.target, like: !pressed(button) } })
+      const result = await api.likeConsultation({ params, body: { target: liking.target, like: !isPressed(button) } })
       press(button, result.liked, result.likes)
       return
     }
     if (ask === 'follow') {
-      const { following } = await api.followQuestion({ params: { consultationId }, body: { follow: !pressed(button) } })
-      follow(button, following)
+      const { following } = await api.followQuestion({ params: { consultationId }, body: { follow: !isPressed(button) } })
+      setPressed(button, following, FOLLOW_LABELS)
       toast(following ? '已关注，有新回答会通知你' : '不再关注', { tone: 'ok' })
       return
     }
     if (ask === 'quote') return quote(page, button)
     // The history and the card are for everybody; all else is done by somebody.
-    if (ask !== 'history' && ask !== 'share' && !(await signedIn())) return
+    if (ask !== 'history' && ask !== 'share' && !(await ensureSignedIn())) return
     if (ask === 'answer' && mine === null) await showMine(page)
     if (ask === 'answer' && mine?.mayAnswer === false) {
       toast(mine.own ? '不能回答自己的问题' : '你已经回答过，可以修改原来的回答', { tone: 'bad' })

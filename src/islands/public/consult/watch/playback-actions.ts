@@ -1,20 +1,14 @@
 /** Liking a playback, and the marks of whoever is signed in: the page is the same for everybody, their marks are fetched after it. */
 import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
 import { setFilmMarks } from '#components/ui/player/film-figure.ts'
-import { count } from '#lib/format/count.ts'
+import { isPressed, setPressed } from '#components/ui/toggle-button.ts'
 import { api } from './calls.ts'
 
 const LIKES = 'button[data-playback-like]'
 
 type Liking = { liked: boolean; likes: number }
 
-function press(button: HTMLButtonElement, { liked, likes }: Liking): void {
-  button.setAttribute('aria-pressed', String(liked))
-  const label = button.querySelector('[data-label]')
-  if (label) label.textContent = liked ? '已赞' : '赞'
-  const shown = button.querySelector('[data-count]')
-  if (shown) shown.textContent = count(likes)
-}
+const press = (button: HTMLButtonElement, { liked, likes }: Liking): void => setPressed(button, liked, ['已赞', '赞'], likes)
 
 /** Updates the button of the page after a press elsewhere. */
 export function showLiking(liking: Liking): void {
@@ -33,7 +27,7 @@ export async function showMarks(playbackId: number): Promise<void> {
 
 /** Without a session the call itself asks the person to sign in. */
 export async function like(button: HTMLButtonElement): Promise<void> {
-  const on = button.getAttribute('aria-pressed') !== 'true'
+  const on = !isPressed(button)
   await actOnce(button, async () => {
     const params = { playbackId: Number(button.dataset.playbackLike) }
     press(button, await api.likePlayback({ params, body: { like: on } }))

@@ -1,11 +1,11 @@
 /** Getting a file: signed in, its address is asked for and followed; what costs coins asks before it takes them. */
+
 import { actOnce } from '#components/ui/act-once.ts'
+import { ensureSignedIn } from '#components/ui/ensure-signed-in.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { downloadBuying } from '#lib/calls/park/download-buying.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
-import { readToken } from '#lib/session/token.ts'
 
 const api = clientOf({ takeDownload: downloadBuying.takeDownload })
 
@@ -24,7 +24,7 @@ async function fetchFile({ id, versionId }: Wish): Promise<void> {
 async function run(button: HTMLElement): Promise<void> {
   const { id, take, coins } = button.dataset
   const wish = { id: Number(id), versionId: Number(take) || null }
-  if (!readToken() && !(await askToSignIn())) return
+  if (!(await ensureSignedIn())) return
   try {
     await fetchFile(wish)
   } catch (error) {

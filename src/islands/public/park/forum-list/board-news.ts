@@ -1,10 +1,10 @@
 /** What came since one was there last, topic by topic and board by board; and following a board. */
+
 import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
+import { ensureSignedIn } from '#components/ui/ensure-signed-in.ts'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { forumTalk } from '#lib/calls/park/forum-talk.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
-import { readToken } from '#lib/session/token.ts'
 
 const api = clientOf({
   getForumNews: forumTalk.getForumNews,
@@ -54,7 +54,7 @@ export async function showNews(button: HTMLButtonElement | null): Promise<void> 
 
 export async function follow(button: HTMLButtonElement): Promise<void> {
   await actOnce(button, async () => {
-    if (!readToken() && !(await askToSignIn())) return
+    if (!(await ensureSignedIn())) return
     const { following } = await api.followBoard({
       params: { id: Number(button.dataset.boardFollow) },
       body: { follow: button.getAttribute('aria-pressed') !== 'true' },

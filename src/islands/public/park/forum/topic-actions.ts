@@ -1,30 +1,21 @@
 /** What the buttons of a topic do: likes, collecting and following change their own button, edits load the page anew. */
 import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
+import { ensureSignedIn } from '#components/ui/ensure-signed-in.ts'
+import { fetchPart } from '#components/ui/late-press.ts'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
-import { fetchLate } from '#lib/browser/fetch-late.ts'
+import { isPressed, setPressed, type ToggleLabels } from '#components/ui/toggle-button.ts'
 import { floorAddress } from '#lib/park/floor.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
-import { readToken } from '#lib/session/token.ts'
 import { api, type Marks } from './calls.ts'
 
-const WORDS: Readonly<Record<string, { on: string; off: string }>> = {
-  like: { on: '已赞', off: '赞' },
-  'like-reply': { on: '已赞', off: '赞' },
-  collect: { on: '已收藏', off: '收藏' },
-  follow: { on: '已关注', off: '关注' },
+const LABELS: Readonly<Record<string, ToggleLabels>> = {
+  like: ['已赞', '赞'],
+  'like-reply': ['已赞', '赞'],
+  collect: ['已收藏', '收藏'],
+  follow: ['已关注', '关注'],
 }
 
-function press(button: HTMLElement, on: boolean, count?: number): void {
-  const words = WORDS[button.dataset.act ?? '']
-  button.setAttribute('aria-pressed', String(on))
-  const label = button.querySelector('[data-label]')
-  if (words && label) label.textContent = on ? words.on : words.off
-  const number = button.querySelector('[data-count]')
-  if (number && count !== undefined) number.textContent = String(count)
-}
-
-const pressed = (button: HTMLElement): boolean => button.getAttribute('aria-pressed') === 'true'
+const press = (button: HTMLElement, on: boolean, number?: number): void =>
+  setPressed(button, on, LABELS[button.dataset.act ?? ''], number)
 
 let marks: Marks | null = null
 
@@ -73,17 +64,8 @@ export async function showMarks(page: HTMLElement): Promise<void> {
   }
 }
 
-/** The dialogs come with React. @throws ApiError in words when they do not arrive. */
-const dialogs = () =>
-  fetchLate(() => import('./mount.tsx')).catch(cause => {
-    throw new ApiError('other', '网络不太顺畅，请再试一次', { cause })
-  })
-
-/** @returns whether somebody is signed in now. */
-async function signedIn(): Promise<boolean> {
-  if (readToken()) return true
-  return askToSignIn()
-}
+/** The dialogs come with React. */
+const dialogs = () => fetchPart(() => import('./mount.tsx'))
 
 /** Does what a button says, once at a time; a failure becomes a message. @param page the element that carries the topic's id. */
 export async function actOn(page: HTMLElement, button: HTMLButtonElement): Promise<void> {
@@ -95,23 +77,23 @@ export async function actOn(page: HTMLElement, button: HTMLButtonElement): Promi
     if (act === 'like' || act === 'like-reply') {
       const target =
         act === 'like' ? ({ target: 'TOPIC', targetId: topicId } as const) : ({ target: 'REPLY', targetId: id } as const)
-      const { liked, likes } = await api.likeForum({ body: { ...target, like: !pressed(button) } })
+      const { liked, likes } = await api.likeForum({ body: { ...target, like: !isPressed(button) } })
       press(button, liked, likes)
       return
     }
     if (act === 'collect') {
-      const { collected, collects } = await api.collectTopic({ params, body: { collect: !pressed(button) } })
+      const { collected, collects } = await api.collectTopic({ params, body: { collect: !isPressed(button) } })
       press(button, collected, collects)
       return
     }
     if (act === 'follow') {
-      const { following } = await api.followTopic({ params, body: { follow: !pressed(button) } })
+      const { following } = await api.followTopic({ params, body: { follow: !isPressed(button) } })
       press(button, following)
       toast(following ? '已关注，有新回复会通知你' : '不再关注', { tone: 'ok' })
       return
     }
     // The history is for everybody; all else is done by somebody.
-    if (act !== 'history' && !(await signedIn())) return
+    if (act !== 'history' && !(await ensureSignedIn())) return
     if (act === 'vote') {
       await showMarks(page)
       if (marks && marks.votes.length > 0) {

@@ -1,11 +1,11 @@
 /** Following official accounts, liking articles. The page is the same for everybody; the marks of a signed-in person are fetched after it. */
 import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
+import { ensureSignedIn } from '#components/ui/ensure-signed-in.ts'
 import { toast } from '#components/ui/toast.ts'
+import { isPressed, setPressed, type ToggleLabels } from '#components/ui/toggle-button.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { accountFollowing } from '#lib/calls/park/account-following.ts'
 import { count } from '#lib/format/count.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
-import { readToken } from '#lib/session/token.ts'
 
 const { followAccount, likeArticle, getOfficialMarks } = accountFollowing
 const api = clientOf({ followAccount, likeArticle, getOfficialMarks })
@@ -15,14 +15,9 @@ const MAX_MARKED = 40
 
 const buttons = (what: string) => [...document.querySelectorAll<HTMLButtonElement>(`button[data-official="${what}"]`)]
 
-const WORDS: Readonly<Record<string, readonly [on: string, off: string]>> = { follow: ['已关注', '关注'], like: ['已赞', '赞'] }
+const LABELS: Readonly<Record<string, ToggleLabels>> = { follow: ['已关注', '关注'], like: ['已赞', '赞'] }
 
-function press(button: HTMLButtonElement, on: boolean): void {
-  const [onText, offText] = WORDS[button.dataset.official ?? ''] ?? ['', '']
-  button.setAttribute('aria-pressed', String(on))
-  const label = button.querySelector('[data-label]')
-  if (label) label.textContent = on ? onText : offText
-}
+const press = (button: HTMLButtonElement, on: boolean): void => setPressed(button, on, LABELS[button.dataset.official ?? ''])
 
 const showCount = (name: string, id: number, value: number) => {
   for (const place of document.querySelectorAll(`[data-${name}="${id}"]`)) place.textContent = count(value)
@@ -65,8 +60,8 @@ async function send(button: HTMLButtonElement, on: boolean): Promise<void> {
 export async function pressOfficialButton(button: HTMLButtonElement): Promise<void> {
   await actOnce(button, async () => {
     // After signing in over the page, the pressed action is done, whatever state the button had before.
-    const on = button.getAttribute('aria-pressed') !== 'true'
-    if (!readToken() && !(await askToSignIn())) return
+    const on = !isPressed(button)
+    if (!(await ensureSignedIn())) return
     await send(button, on)
   })
 }

@@ -2,21 +2,15 @@
 import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
 import { setFilmMarks } from '#components/ui/player/film-figure.ts'
 import { toast } from '#components/ui/toast.ts'
-import { count } from '#lib/format/count.ts'
+import { isPressed, setPressed, type ToggleLabels } from '#components/ui/toggle-button.ts'
 import { api } from './calls.ts'
 
-const WORDS: Readonly<Record<string, readonly [on: string, off: string]>> = { like: ['已赞', '赞'], collect: ['已收藏', '收藏'] }
+const LABELS: Readonly<Record<string, ToggleLabels>> = { like: ['已赞', '赞'], collect: ['已收藏', '收藏'] }
 
 const buttons = () => [...document.querySelectorAll<HTMLButtonElement>('button[data-video-act]')]
 
-function press(button: HTMLButtonElement, on: boolean, number: number): void {
-  const [onText, offText] = WORDS[button.dataset.videoAct ?? ''] ?? ['', '']
-  button.setAttribute('aria-pressed', String(on))
-  const label = button.querySelector('[data-label]')
-  if (label) label.textContent = on ? onText : offText
-  const shown = button.querySelector('[data-count]')
-  if (shown) shown.textContent = count(number)
-}
+const press = (button: HTMLButtonElement, on: boolean, number: number): void =>
+  setPressed(button, on, LABELS[button.dataset.videoAct ?? ''], number)
 
 export async function showMarks(): Promise<void> {
   const [first] = buttons()
@@ -35,7 +29,7 @@ export async function showMarks(): Promise<void> {
 /** Without a session the call itself asks the person to sign in. */
 export async function changeMark(button: HTMLButtonElement): Promise<void> {
   const params = { id: Number(button.dataset.id) }
-  const on = button.getAttribute('aria-pressed') !== 'true'
+  const on = !isPressed(button)
   await actOnce(button, async () => {
     if (button.dataset.videoAct === 'like') {
       const { liked, likes } = await api.likeVideo({ params, body: { like: on } })

@@ -1,9 +1,8 @@
 /** One button that buys: what it shows, and what pressing it does. */
+import { ensureSignedIn } from '#components/ui/ensure-signed-in.ts'
 import { toast } from '#components/ui/toast.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
-import { readToken } from '#lib/session/token.ts'
 import type { BuyKind } from '#lib/trade/buying.ts'
 import { kinds, type Owned } from './kinds.ts'
 
@@ -47,7 +46,7 @@ export async function showOwned(box: HTMLElement): Promise<Owned | null> {
 }
 
 async function buy(box: HTMLElement): Promise<void> {
-  if (!readToken() && !(await askToSignIn())) return
+  if (!(await ensureSignedIn())) return
   if (await showOwned(box)) return
   const { kind, id, price } = readBox(box)
   if (price === 0) {

@@ -1,7 +1,7 @@
 /** Puts what a company can apply for on a page that has no React until then. A visitor signs in first, over the page. */
+
 import { createRoot, type Root } from 'react-dom/client'
-import { askToSignIn } from '#lib/session/ask.ts'
-import { readToken } from '#lib/session/token.ts'
+import { ensureSignedIn } from '#components/ui/ensure-signed-in.ts'
 import { CompanyMatches } from './CompanyMatches.tsx'
 import { PolicyActions } from './PolicyActions.tsx'
 
@@ -10,7 +10,7 @@ let root: Root | null = null
 /** @param policyId the policy of the page; null where all of them are asked for */
 export async function open(policyId: number | null): Promise<void> {
   // The person closed the sign-in dialog: nothing is opened.
-  const signedIn = readToken() !== null || (await askToSignIn().catch(() => false))
+  const signedIn = await ensureSignedIn().catch(() => false)
   const host = document.getElementById('policy-company')
   if (!signedIn || !host) return
   host.hidden = false
