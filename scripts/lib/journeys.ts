@@ -77,7 +77,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['ui', 'data', 'boot'], journeys: ['floating', 'hindrances', 'sign-in'] },
   { words: ['chat', 'realtime'], journeys: ['chat', 'restart'] },
   { words: ['complaint', 'dispute', 'disputes', 'directed'], journeys: ['arbitration'] },
-  { words: ['chat-delivery', 'tencent', 'second-way'], journeys: ['chat-by-tencent'] },
+  { words: ['chat-delivery', 'tencent', 'tencent-fallback'], journeys: ['chat-by-tencent'] },
   { words: ['quote', 'quotes', 'talk'], journeys: ['quoting'] },
   { words: ['call', 'calls', 'turn'], journeys: ['call', 'call-many', 'bought-call', 'recording', 'restart'] },
   { words: ['recording'], journeys: ['recording'] },
