@@ -23,7 +23,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['search'], journeys: ['search'] },
   {
     words: ['consult', 'playback'],
-    journeys: ['consult', 'consultant', 'asking', 'answering', 'directed', 'going-on', 'playback', 'workspaces'],
+    journeys: ['consult', 'consultant', 'asking', 'answering', 'directed', 'follow-ups', 'playback', 'workspaces'],
   },
   {
     words: ['course', 'school', 'exam', 'learn', 'cloud'],
@@ -48,7 +48,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['merchant', 'certification', 'staff', 'invite', 'invitation'], journeys: ['company', 'consultant', 'hindrances'] },
   {
     words: ['order', 'orders', 'offer', 'services', 'settlement', 'trade'],
-    journeys: ['trade', 'two-tabs', 'service-order', 'going-on', 'money-back', 'dispute'],
+    journeys: ['trade', 'two-tabs', 'service-order', 'follow-ups', 'money-back', 'dispute'],
   },
   { words: ['payment', 'pay', 'cashier', 'payer'], journeys: ['cashier', 'pay-in-wechat'] },
   { words: ['withdrawal', 'wallet', 'ledger', 'settlement'], journeys: ['withdrawal'] },

@@ -7,7 +7,7 @@ import type { Bullet } from '#lib/contract/consult/bullet.ts'
 import { makeReachable } from './accessible-controls.ts'
 import { layerOf, loadBullets, showLive } from './bullets.ts'
 import { recallSpeed, remember, rememberSpeed, stoppedAt } from './player-memory.ts'
-import { renewing } from './renew-source.ts'
+import { renewSource } from './renew-source.ts'
 import { adoptPlayerStyles, placePlayerStyles } from './styles.ts'
 
 const SAVE_EVERY_S = 5
@@ -40,7 +40,7 @@ export interface Opened {
 
 /** A film in sizes is of a kind that the player leaves to us to read; it calls again when it notices that one has broken off. */
 function sourceOf(upload: string, hls: string | undefined, renew: Opening['renew']): Pick<Option, 'url' | 'type' | 'customType'> {
-  if (renew) return { url: upload, type: 'renewed', customType: { renewed: renewing(upload, renew) } }
+  if (renew) return { url: upload, type: 'renewed', customType: { renewed: renewSource(upload, renew) } }
   if (hls === undefined) return { url: upload }
   let read: (() => void) | undefined
   return {

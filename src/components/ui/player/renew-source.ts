@@ -4,7 +4,7 @@
  * @param renew asks for another address; where that fails, the player tries again by itself, a few times.
  * @returns reads the film into the player's element, for a player that calls it again after a failure of its own noticing.
  */
-export function renewing(first: string, renew: () => Promise<string>): (video: HTMLVideoElement) => void {
+export function renewSource(first: string, renew: () => Promise<string>): (video: HTMLVideoElement) => void {
   let isBegun = false
   let at = 0
   const goOn = async (video: HTMLVideoElement): Promise<void> => {

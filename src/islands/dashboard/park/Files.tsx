@@ -19,6 +19,7 @@ import type { MyFile, MyFileState } from '#lib/contract/park/download-workspace.
 import { count, fileSize } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { fileStateNames } from '#lib/format/park-workspace.ts'
+import { thousands } from '#lib/format/thousands.ts'
 import { countColumn, Reason, refreshPark, Time } from './parts.tsx'
 
 const api = clientOf({
@@ -46,7 +47,7 @@ const versionStates = {
 } as const
 
 const permissionText = ({ permission, coins }: Pick<MyFile, 'permission' | 'coins'>): string =>
-  permission === 'EVERYONE' ? '所有人' : permission === 'MEMBERS' ? '登录会员' : `${coins} 枚金币`
+  permission === 'EVERYONE' ? '所有人' : permission === 'MEMBERS' ? '登录会员' : `${thousands(coins)} 枚金币`
 
 const columns = (company: boolean): Column<MyFile>[] => [
   { key: 'title', label: '资料', lead: true, cell: row => row.title, csv: row => row.title },
@@ -227,7 +228,7 @@ function FileDetail({ id }: { id: number }) {
                 ['标签', one.tags.join('、')],
                 ['上传人', one.ownerName],
                 ['下载', `${count(one.downloadCount)} 次`],
-                ['得到的金币', (one.permission === 'COINS' || one.coinsEarned > 0) && `${one.coinsEarned} 枚`],
+                ['得到的金币', (one.permission === 'COINS' || one.coinsEarned > 0) && `${thousands(one.coinsEarned)} 枚`],
                 ['发布时间', one.publishedAt && dateTime(one.publishedAt)],
               ]}
             />

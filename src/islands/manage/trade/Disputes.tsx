@@ -17,12 +17,13 @@ import type { DisputeDetail, DisputeOutcome, DisputeRow } from '#lib/contract/tr
 import { dateTime } from '#lib/format/date.ts'
 import { fenOf, money, yuan } from '#lib/format/money.ts'
 import { titledEvents, tradeActorTexts } from '#lib/format/order.ts'
+import { thousands } from '#lib/format/thousands.ts'
 import { useAction } from '../use-action.ts'
 
 const api = clientOf({ ...orderDisputes, getDisputeEvidence: orderEvidence.getDisputeEvidence })
 
 /** Files are paid for in coins. */
-const sumOf = (kind: DisputeRow['kind'], sum: number): string => (kind === 'DOWNLOAD' ? `${sum} 枚金币` : money(sum))
+const sumOf = (kind: DisputeRow['kind'], sum: number): string => (kind === 'DOWNLOAD' ? `${thousands(sum)} 枚金币` : money(sum))
 
 const stageOf = ({ reconsidered }: DisputeRow): string => (reconsidered ? '复核' : '首次裁定')
 

@@ -13,6 +13,7 @@ import { coin } from '#lib/calls/trade/coin.ts'
 import type { CoinAccount } from '#lib/contract/trade/coin.ts'
 import { coinReasonTexts } from '#lib/format/coin.ts'
 import { date } from '#lib/format/date.ts'
+import { thousands } from '#lib/format/thousands.ts'
 import { CoinMovements } from './CoinMovements.tsx'
 import { Orders } from './Orders.tsx'
 
@@ -26,7 +27,7 @@ const LotList = ({ lots }: Pick<CoinAccount, 'lots'>) => (
       <li key={lot.id} className="flex items-baseline justify-between gap-3 py-2">
         <span>
           {coinReasonTexts[lot.reason]}
-          <b className="num ml-2">{lot.remaining} 枚</b>
+          <b className="num ml-2">{thousands(lot.remaining)} 枚</b>
         </span>
         <span className="text-ink-2 text-xs num shrink-0">{date(lot.expiresAt)} 到期</span>
       </li>
@@ -79,7 +80,7 @@ function Days({ days }: Pick<CoinAccount, 'days'>) {
 
 /** What is gone without having been used. */
 const lostNote = ({ expired, taken }: { expired: number; taken: number }): string | undefined => {
-  const parts = [expired > 0 && `${expired} 枚已到期`, taken > 0 && `${taken} 枚被扣回`].filter(Boolean)
+  const parts = [expired > 0 && `${thousands(expired)} 枚已到期`, taken > 0 && `${thousands(taken)} 枚被扣回`].filter(Boolean)
   return parts.length > 0 ? `另有 ${parts.join('，')}` : undefined
 }
 

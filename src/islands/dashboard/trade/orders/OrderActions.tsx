@@ -14,6 +14,7 @@ import type { OrderMove, OrderMoves } from '#lib/contract/trade/order-actions.ts
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import { refundStateNames } from '#lib/format/order.ts'
+import { thousands } from '#lib/format/thousands.ts'
 
 const api = clientOf({ getMoves: orderActions.getMoves })
 
@@ -72,7 +73,7 @@ function Refunds({ refunds }: Pick<OrderMoves, 'refunds'>) {
             <p className="flex flex-wrap items-center gap-2">
               <strong className="num">{money(refund.value)}</strong>
               <StateBadge names={refundStateNames} state={refund.state} />
-              {refund.coins > 0 && <span className="text-ink-3 text-xs">含金币 {refund.coins} 枚</span>}
+              {refund.coins > 0 && <span className="text-ink-3 text-xs">含金币 {thousands(refund.coins)} 枚</span>}
               {refund.compensation > 0 && <span className="text-ink-2 text-xs">另赔付 {money(refund.compensation)}</span>}
             </p>
             <p className="text-ink-2 break-words">{refund.reason}</p>

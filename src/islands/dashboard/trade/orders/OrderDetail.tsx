@@ -20,6 +20,7 @@ import {
   titledEvents,
   tradeActorTexts,
 } from '#lib/format/order.ts'
+import { thousands } from '#lib/format/thousands.ts'
 import { OrderInvoices } from '../invoices/OrderInvoices.tsx'
 import { ContactPhone } from './ContactPhone.tsx'
 import { MoneyTrace } from './MoneyTrace.tsx'
@@ -124,13 +125,13 @@ function amounts(order: Order): Fact[] {
       '金币抵扣',
       order.coins > 0 && (
         <span className="num">
-          -{money(order.coins)}（{order.coins} 枚）
+          -{money(order.coins)}（{thousands(order.coins)} 枚）
         </span>
       ),
     ],
     [order.paidAt ? '实付' : '应付', <strong className="price">{money(order.paidAt ? order.paid : order.payable)}</strong>],
     ['已退款', order.refunded > 0 && <span className="num">{money(order.refunded)}</span>],
-    ['退回金币', order.refundedCoins > 0 && <span className="num">{order.refundedCoins} 枚</span>],
+    ['退回金币', order.refundedCoins > 0 && <span className="num">{thousands(order.refundedCoins)} 枚</span>],
     ['平台服务费', order.earned && order.earned.partner > 0 && <span className="num">{money(order.earned.fee)}</span>],
     ['提问方的分成', order.earned && order.earned.partner > 0 && <span className="num">{money(order.earned.partner)}</span>],
     ['你的收入', order.earned && order.earned.partner > 0 && <strong className="num">{money(order.earned.net)}</strong>],

@@ -11,6 +11,7 @@ import { useSignedIn } from '#components/ui/use-signed-in.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
+import { numberInAddress } from '#lib/browser/number-in-address.ts'
 import { recruitment } from '#lib/calls/city/recruitment.ts'
 import { recruitmentPost } from '#lib/calls/city/recruitment-post.ts'
 import type { PostType } from '#lib/contract/city/recruitment-post.ts'
@@ -19,10 +20,8 @@ import { api } from './calls.ts'
 import { LockedPost } from './LockedPost.tsx'
 import { PostEditor } from './PostEditor.tsx'
 
-const idInAddress = (): number => Number(new URLSearchParams(location.search).get('id')) || 0
-
 function PostLoader({ postType }: { postType: PostType }) {
-  const [id] = useState(idInAddress)
+  const [id] = useState(() => numberInAddress('id'))
   const choices = useQuery(
     { queryKey: keyOf(recruitment.getRecruitmentData), queryFn: () => api.getRecruitmentData(), staleTime: 600_000 },
     queryClient,

@@ -10,6 +10,7 @@ import { useSignedIn } from '#components/ui/use-signed-in.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
+import { numberInAddress } from '#lib/browser/number-in-address.ts'
 import { consult } from '#lib/calls/consult/consult.ts'
 import { question } from '#lib/calls/consult/question.ts'
 import { api } from './calls.ts'
@@ -26,10 +27,8 @@ function whomInAddress(): Whom | null {
   return employeeId > 0 ? { employeeId } : companyId > 0 ? { companyId } : null
 }
 
-const idInAddress = (): number => Number(new URLSearchParams(location.search).get('id')) || 0
-
 function QuestionLoader() {
-  const [id] = useState(idInAddress)
+  const [id] = useState(() => numberInAddress('id'))
   const categories = useQuery(
     { queryKey: keyOf(consult.getCategoryTree), queryFn: () => api.getCategoryTree(), staleTime: 600_000 },
     queryClient,

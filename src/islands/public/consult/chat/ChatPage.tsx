@@ -1,12 +1,14 @@
 /** The chat as a page of its own: which conversation is open stands in the address, so that the back button leads to the list. */
+
 import { useEffect, useState } from 'react'
 import { Loading } from '#components/ui/Loading.tsx'
 import { Toasts } from '#components/ui/Toasts.tsx'
+import { numberInAddress } from '#lib/browser/number-in-address.ts'
 import { requireSession } from '#lib/session/guard.ts'
 import { Chat } from './Chat.tsx'
 import { openTencentFallback } from './tencent-fallback.ts'
 
-const readOpen = (): number | null => Number(new URLSearchParams(location.search).get('id')) || null
+const readOpen = (): number | null => numberInAddress('id') || null
 
 /** @param tencent the site has Tencent's chat beside its own, and this page may connect to it. */
 export function ChatPage({ tencent }: { tencent: boolean }) {

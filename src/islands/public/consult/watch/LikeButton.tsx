@@ -1,5 +1,4 @@
-/** Liking the playback from its dialog: the button of the page is out of reach meanwhile. */
-
+/** Liking the playback inside its dialog, which covers the button of the page. */
 import { useState } from 'react'
 import { Icon } from '#components/ui/Icon.tsx'
 import { toast } from '#components/ui/toast.ts'

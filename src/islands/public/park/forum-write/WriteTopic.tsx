@@ -10,14 +10,13 @@ import { useSignedIn } from '#components/ui/use-signed-in.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
+import { numberInAddress } from '#lib/browser/number-in-address.ts'
 import { forumWriting } from '#lib/calls/park/forum-writing.ts'
 import { api } from './calls.ts'
 import { TopicEditor } from './TopicEditor.tsx'
 
-const inAddress = (name: string): number => Number(new URLSearchParams(location.search).get(name)) || 0
-
 function TopicLoader() {
-  const [topicId] = useState(() => inAddress('id'))
+  const [topicId] = useState(() => numberInAddress('id'))
   const editor = useQuery(
     {
       queryKey: keyOf(forumWriting.getTopicEditor, topicId),
@@ -46,7 +45,7 @@ function TopicLoader() {
             </a>
           </EmptyCard>
         ) : (
-          <TopicEditor editor={found} boardId={inAddress('boardId')} />
+          <TopicEditor editor={found} boardId={numberInAddress('boardId')} />
         )
       }
     </Answer>
