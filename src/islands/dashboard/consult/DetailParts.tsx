@@ -1,6 +1,8 @@
 /** The parts of a consultation's page: each shows one thing that its sides may read. */
+
 import { Link } from 'wouter'
 import { CleanHtml } from '#components/ui/CleanHtml.tsx'
+import { EventTimeline } from '#components/ui/data/EventTimeline.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
@@ -207,20 +209,15 @@ export function Complaint({ complaint }: { complaint: NonNullable<WorkspaceDetai
 export function Timeline({ timeline }: Pick<WorkspaceDetail, 'timeline'>) {
   return (
     <RecordPart title="进度">
-      <ol className="data-timeline">
-        {timeline.toReversed().map(event => (
-          <li key={`${event.event}${event.at}`}>
-            <p>
-              <span className="font-medium">{workspaceEventText(event.event)}</span>
-              <span className="text-ink-3"> · {workspaceActorText(event.actor)}</span>
-            </p>
-            {event.reason && <p className="text-ink-2">{event.reason}</p>}
-            <time className="text-ink-3 text-xs" dateTime={event.at}>
-              {dateTime(event.at)}
-            </time>
-          </li>
-        ))}
-      </ol>
+      <EventTimeline
+        events={timeline.toReversed().map(event => ({
+          key: `${event.event}${event.at}`,
+          title: workspaceEventText(event.event),
+          by: workspaceActorText(event.actor),
+          note: event.reason,
+          at: event.at,
+        }))}
+      />
     </RecordPart>
   )
 }

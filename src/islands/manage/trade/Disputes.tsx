@@ -1,7 +1,9 @@
 /** Disputes about orders: the queue, what happened step by step, and the decision. */
+
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { EventTimeline } from '#components/ui/data/EventTimeline.tsx'
 import { EvidenceButton } from '#components/ui/data/EvidenceButton.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { FileLinks } from '#components/ui/data/FileLinks.tsx'
@@ -196,21 +198,16 @@ function Dispute({ id }: { id: number }) {
           {dispute.first && <FirstDecision first={dispute.first} />}
           <section className="card card-pad" aria-label="经过">
             <h3 className="text-base font-semibold mb-2">经过</h3>
-            <ol className="data-timeline">
-              {titledEvents(dispute.events).map(event => (
-                <li key={`${event.event}${event.createdAt}`}>
-                  <p>
-                    <span className="font-medium">{event.title}</span>
-                    <span className="text-ink-3"> · {tradeActorTexts[event.actor]}</span>
-                  </p>
-                  {event.note && <p className="text-ink-2 break-words">{event.note}</p>}
-                  <FileLinks files={event.files} />
-                  <time className="text-ink-3 text-xs" dateTime={event.createdAt}>
-                    {dateTime(event.createdAt)}
-                  </time>
-                </li>
-              ))}
-            </ol>
+            <EventTimeline
+              events={titledEvents(dispute.events).map(event => ({
+                key: `${event.event}${event.createdAt}`,
+                title: event.title,
+                by: tradeActorTexts[event.actor],
+                note: event.note,
+                children: <FileLinks files={event.files} />,
+                at: event.createdAt,
+              }))}
+            />
           </section>
           <section className="card card-pad stack" aria-label="证据">
             <h3 className="text-base font-semibold">证据</h3>

@@ -1,6 +1,8 @@
 /** One order as its two sides see it: how it stands, what was bought, what was paid, what happened when. */
+
 import type { ReactNode } from 'react'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { EventTimeline } from '#components/ui/data/EventTimeline.tsx'
 import { EvidenceButton } from '#components/ui/data/EvidenceButton.tsx'
 import { type Fact, Facts } from '#components/ui/data/Facts.tsx'
 import { FileLinks } from '#components/ui/data/FileLinks.tsx'
@@ -183,21 +185,16 @@ function Terms({ order }: { order: Order }) {
 function Progress({ order }: { order: Order }) {
   return (
     <Part title="进度">
-      <ol className="data-timeline">
-        {titledEvents(order.events).map(event => (
-          <li key={`${event.event}${event.createdAt}`}>
-            <p>
-              <span className="font-medium">{event.title}</span>
-              <span className="text-ink-3"> · {tradeActorTexts[event.actor]}</span>
-            </p>
-            {event.note && <p className="text-ink-2">{event.note}</p>}
-            <FileLinks files={event.files} />
-            <time className="text-ink-3 text-xs" dateTime={event.createdAt}>
-              {dateTime(event.createdAt)}
-            </time>
-          </li>
-        ))}
-      </ol>
+      <EventTimeline
+        events={titledEvents(order.events).map(event => ({
+          key: `${event.event}${event.createdAt}`,
+          title: event.title,
+          by: tradeActorTexts[event.actor],
+          note: event.note,
+          children: <FileLinks files={event.files} />,
+          at: event.createdAt,
+        }))}
+      />
     </Part>
   )
 }

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CleanHtml } from '#components/ui/CleanHtml.tsx'
+import { EventTimeline } from '#components/ui/data/EventTimeline.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { SignInNeeded } from '#components/ui/SignInNeeded.tsx'
@@ -88,20 +89,17 @@ function Room({ one, room }: RoomOf) {
       <FollowUpServices one={one} room={room} />
       <details className="card card-pad">
         <summary className="fold">进度</summary>
-        <ol className="data-timeline mt-2">
-          {one.timeline.toReversed().map(event => (
-            <li key={`${event.event}${event.at}`}>
-              <p>
-                <span className="font-medium">{workspaceEventText(event.event)}</span>
-                <span className="text-ink-3"> · {workspaceActorText(event.actor)}</span>
-              </p>
-              {event.reason && <p className="text-ink-2">{event.reason}</p>}
-              <time className="text-ink-3 text-xs" dateTime={event.at}>
-                {dateTime(event.at)}
-              </time>
-            </li>
-          ))}
-        </ol>
+        <div className="mt-2">
+          <EventTimeline
+            events={one.timeline.toReversed().map(event => ({
+              key: `${event.event}${event.at}`,
+              title: workspaceEventText(event.event),
+              by: workspaceActorText(event.actor),
+              note: event.reason,
+              at: event.at,
+            }))}
+          />
+        </div>
       </details>
     </>
   )
