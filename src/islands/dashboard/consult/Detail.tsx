@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { RecordPart } from '#components/ui/data/RecordPart.tsx'
+import { readAll } from '#components/ui/data/read-all.ts'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Field } from '#components/ui/Field.tsx'
@@ -61,7 +62,10 @@ function Assignment({ one }: { one: WorkspaceDetail }) {
   const identity = useIdentityKey()
   const [chosen, setChosen] = useState(one.consultant ? String(one.consultant.employeeId) : '')
   const colleagues = useQuery(
-    { queryKey: keyOf(consultCases.listColleagues, identity), queryFn: () => api.listColleagues({ query: { pageSize: 100 } }) },
+    {
+      queryKey: keyOf(consultCases.listColleagues, identity),
+      queryFn: () => readAll(place => api.listColleagues({ query: place })),
+    },
     queryClient,
   )
   const assign = useMutation(
@@ -74,7 +78,7 @@ function Assignment({ one }: { one: WorkspaceDetail }) {
     },
     queryClient,
   )
-  const open = (colleagues.data?.list ?? []).filter(one => one.employed && one.state === 'ACTIVE')
+  const open = (colleagues.data?.rows ?? []).filter(one => one.employed && one.state === 'ACTIVE')
   return (
     <RecordPart title="安排顾问">
       {assign.error && <Failed error={assign.error} retry={() => assign.mutate()} />}

@@ -1,9 +1,11 @@
 /** What the reader can do in the room, the next step first. Each step is confirmed; where the other side reads a reason, it is asked for. */
+
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ConfirmPanel, type Question } from '#components/ui/ConfirmPanel.tsx'
 import { Dialog } from '#components/ui/Dialog.tsx'
+import { readAll } from '#components/ui/data/read-all.ts'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
@@ -44,7 +46,10 @@ function ReasonForm({ label, button, send }: { label: string; button: string; se
 function AssignForm({ one, close }: { one: RoomOf['one']; close: () => void }) {
   const [chosen, setChosen] = useState('')
   const colleagues = useQuery(
-    { queryKey: keyOf(consultCases.listColleagues, 'room'), queryFn: () => api.listColleagues({ query: { pageSize: 100 } }) },
+    {
+      queryKey: keyOf(consultCases.listColleagues, 'room'),
+      queryFn: () => readAll(place => api.listColleagues({ query: place })),
+    },
     queryClient,
   )
   const assign = useMutation(
@@ -65,8 +70,8 @@ function AssignForm({ one, close }: { one: RoomOf['one']; close: () => void }) {
   )
   return (
     <Answer query={colleagues}>
-      {({ list }) => {
-        const open = list.filter(row => row.employed && row.state === 'ACTIVE' && row.employeeId !== one.consultant?.employeeId)
+      {({ rows }) => {
+        const open = rows.filter(row => row.employed && row.state === 'ACTIVE' && row.employeeId !== one.consultant?.employeeId)
         return (
           <div className="stack">
             <Field label="由谁接待" {...(open.length === 0 ? { help: '公司现在没有别的顾问接单' } : {})}>
