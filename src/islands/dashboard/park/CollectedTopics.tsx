@@ -86,7 +86,7 @@ const toForum = (
   </a>
 )
 
-const kept = <Row extends CollectedTopic | FollowedTopic>(): Column<Row>[] => [
+const topicColumns = <Row extends CollectedTopic | FollowedTopic>(): Column<Row>[] => [
   { key: 'title', label: '帖子', lead: true, cell: row => row.title },
   { key: 'board', label: '版块', cell: row => row.boardName },
   countColumn('replies', '回复', row => row.replyCount),
@@ -94,13 +94,13 @@ const kept = <Row extends CollectedTopic | FollowedTopic>(): Column<Row>[] => [
 ]
 
 const collectedColumns: Column<CollectedTopic>[] = [
-  ...kept<CollectedTopic>(),
+  ...topicColumns<CollectedTopic>(),
   { key: 'saved', label: '收藏时间', cell: row => <Time at={row.savedAt} /> },
   { key: 'act', label: '操作', cell: row => <Uncollect topic={row} /> },
 ]
 
 const followedColumns: Column<FollowedTopic>[] = [
-  ...kept<FollowedTopic>(),
+  ...topicColumns<FollowedTopic>(),
   { key: 'followed', label: '关注时间', cell: row => <Time at={row.followedAt} /> },
   { key: 'act', label: '操作', cell: row => <Unfollow topic={row} /> },
 ]

@@ -64,7 +64,7 @@ function Actions({ row }: { row: ManagedBooking }) {
   )
 }
 
-const who = (row: ManagedBooking): string => [row.bookedBy, row.company].filter(Boolean).join(' · ')
+const bookerOf = (row: ManagedBooking): string => [row.bookedBy, row.company].filter(Boolean).join(' · ')
 
 const columns: Column<ManagedBooking>[] = [
   {
@@ -82,7 +82,7 @@ const columns: Column<ManagedBooking>[] = [
     csv: row => bookingStateNames[row.state][0],
   },
   { key: 'time', label: '时间', cell: row => <span className="num">{bookingTime(row)}</span>, csv: bookingTime },
-  { key: 'who', label: '预约人', cell: who, csv: who },
+  { key: 'who', label: '预约人', cell: bookerOf, csv: bookerOf },
   {
     key: 'phone',
     label: '电话',

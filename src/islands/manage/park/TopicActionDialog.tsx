@@ -14,7 +14,7 @@ import { USUAL_REASONS } from '#lib/park/moderation-reasons.ts'
 import { refreshManage } from '../refresh.ts'
 
 const api = clientOf({ markTopic: forumManaging.markTopic, restoreTopic: forumManaging.restoreTopic })
-const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.hiding))
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.hideBody))
 
 export interface TopicAction {
   mark: TopicMark | 'RESTORE'

@@ -135,7 +135,7 @@ function Actions({ row }: { row: ManagedEnquiry }) {
   )
 }
 
-const who = (row: ManagedEnquiry): string => [row.contactName, row.company].filter(Boolean).join(' · ')
+const enquirerOf = (row: ManagedEnquiry): string => [row.contactName, row.company].filter(Boolean).join(' · ')
 const visitOf = (row: ManagedEnquiry): string => (row.agreed ? visitText(row.agreed) : `希望 ${visitText(row.wished)}`)
 
 const columns: Column<ManagedEnquiry>[] = [
@@ -153,7 +153,7 @@ const columns: Column<ManagedEnquiry>[] = [
     cell: row => <StateBadge names={enquiryStateNames} state={row.state} />,
     csv: row => enquiryStateNames[row.state][0],
   },
-  { key: 'who', label: '咨询人', cell: who, csv: who },
+  { key: 'who', label: '咨询人', cell: enquirerOf, csv: enquirerOf },
   { key: 'phone', label: '电话', cell: row => <Phone row={row} />, csv: row => row.phoneMasked },
   { key: 'visit', label: '看房时间', cell: row => <span className="num">{visitOf(row)}</span>, csv: visitOf },
   {

@@ -108,7 +108,7 @@ function Checklist({ application }: { application: PolicyApplication }) {
   )
 }
 
-const goMatch = (
+const matchLink = (
   <a className="btn btn-main" href="/park/park_politics">
     去匹配政策
   </a>
@@ -128,7 +128,7 @@ export default function Applications() {
         {applications =>
           applications.length === 0 ? (
             <EmptyCard title="还没有在准备的申报" text="在政策页面匹配公司，点“开始准备材料”，清单会列在这里，同事可以一起勾选。">
-              {goMatch}
+              {matchLink}
             </EmptyCard>
           ) : (
             applications.map(application => <Checklist key={application.id} application={application} />)

@@ -37,13 +37,14 @@ const Step = ({ label, title, text, confirm, done, act }: StepProps): ReactEleme
 )
 
 /** It waits for an operator, or something that is changed of it does. */
-const waits = ({ state, revision }: VideoDetail): boolean => state === 'UNDER_REVIEW' || revision?.state === 'UNDER_REVIEW'
+const isUnderReview = ({ state, revision }: VideoDetail): boolean =>
+  state === 'UNDER_REVIEW' || revision?.state === 'UNDER_REVIEW'
 
 function DraftActions({ video }: { video: VideoDetail }) {
   const listQuery = useListQuery()
   const input = { params: { id: video.id }, body: {} }
   const isPublic = video.state === 'PUBLISHED'
-  if (waits(video))
+  if (isUnderReview(video))
     return (
       <Step
         label="撤回审核"

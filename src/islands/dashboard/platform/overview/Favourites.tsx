@@ -64,7 +64,7 @@ async function listOf(kind: Kind, pageSize: number): Promise<Page<Collected>> {
   return { list: list.map(topicOf), total }
 }
 
-function letGo(kind: Kind, id: number): Promise<unknown> {
+function removeFavourite(kind: Kind, id: number): Promise<unknown> {
   if (kind === 'video') return api.collectVideo({ params: { id }, body: { collect: false } })
   if (kind === 'topic') return api.collectTopic({ params: { id }, body: { collect: false } })
   return api.setFavourite({ params: { kind, id }, body: { favourite: false } })
@@ -73,7 +73,7 @@ function letGo(kind: Kind, id: number): Promise<unknown> {
 function RemoveFavourite({ kind, entry }: { kind: Kind; entry: Collected }) {
   const removal = useMutation(
     {
-      mutationFn: () => letGo(kind, entry.id),
+      mutationFn: () => removeFavourite(kind, entry.id),
       onSuccess: async () => {
         toast('已取消收藏', { tone: 'ok' })
         await refresh()

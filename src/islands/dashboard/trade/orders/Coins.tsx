@@ -19,7 +19,7 @@ import { Orders } from './Orders.tsx'
 
 const api = clientOf({ getCoinAccount: coin.getCoinAccount })
 
-const worth = (coins: number): string => `可抵 ${Math.floor(coins / 100)} 元`
+const worthText = (coins: number): string => `可抵 ${Math.floor(coins / 100)} 元`
 
 const LotList = ({ lots }: Pick<CoinAccount, 'lots'>) => (
   <ul className="divide-y divide-line">
@@ -95,7 +95,7 @@ function Account() {
             <Figures
               label="金币合计"
               figures={[
-                { label: '可用金币', value: String(balance), unit: '枚', note: worth(balance) },
+                { label: '可用金币', value: String(balance), unit: '枚', note: worthText(balance) },
                 { label: '30 天内到期', value: String(expiringSoon), unit: '枚' },
                 { label: '累计获得', value: String(earned), unit: '枚' },
                 {

@@ -7,7 +7,7 @@ const MAX_COMPARED = 4
 
 let chosen: number[] = []
 
-const read = (): number[] => {
+const readChoice = (): number[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     return Array.isArray(stored) ? stored.filter(one => Number.isSafeInteger(one) && one > 0).slice(0, MAX_COMPARED) : []
@@ -60,7 +60,7 @@ document.addEventListener('click', ({ target }) => {
 })
 
 const refresh = (): void => {
-  chosen = read()
+  chosen = readChoice()
   draw()
 }
 

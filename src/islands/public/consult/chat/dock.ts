@@ -45,7 +45,7 @@ export async function goLive(): Promise<void> {
   }
 }
 
-async function ask(): Promise<void> {
+async function fetchUnread(): Promise<void> {
   const token = readToken()
   if (live || !token) return
   askedAt = Date.now()
@@ -94,12 +94,12 @@ export function showDock(): void {
     button?.addEventListener('click', () => void open(null))
   }
   if (Date.now() - Number(localStorage.getItem(TALKED_AT) ?? 0) < DAY_MS) void goLive()
-  void ask()
+  void fetchUnread()
   addEventListener('focus', () => {
-    if (Date.now() - askedAt > FRESH_MS) void ask()
+    if (Date.now() - askedAt > FRESH_MS) void fetchUnread()
   })
   setInterval(() => {
-    if (document.visibilityState === 'visible') void ask()
+    if (document.visibilityState === 'visible') void fetchUnread()
   }, POLL_MS)
 }
 

@@ -160,7 +160,7 @@ function applyChanges(changes: ConversationChanges): void {
 
 let asking: Promise<void> | null = null
 
-async function ask(): Promise<void> {
+async function fetchChanges(): Promise<void> {
   let more = true
   while (more) {
     const answer = await api.listChatChanges({ body: { positions: positions() } })
@@ -186,7 +186,7 @@ export async function resyncAnew(): Promise<void> {
 
 /** Asks once for everything that was missed. What cannot be asked now is asked again by the clock, or when the connection is back. */
 export async function resync(): Promise<void> {
-  asking ??= ask()
+  asking ??= fetchChanges()
     .catch(() => undefined)
     .finally(() => {
       asking = null

@@ -100,7 +100,7 @@ function RareDialogs({ ask, id, consultationId, title, bounty, close }: Omit<Que
   )
 }
 
-const again = async (): Promise<void> => location.reload()
+const reloadPage = async (): Promise<void> => location.reload()
 
 /** Actions that only need a confirmation. */
 const CONFIRMED = ['accept', 'remove', 'uncomment']
@@ -114,7 +114,7 @@ function Confirmation({ ask, id, consultationId, name, bounty, close }: Question
           bounty > 0 ? `悬赏 ${money(bounty)} 在扣除平台服务费后归回答者。采纳之后不能更改。` : '采纳之后排在最前，不能更改。'
         }
         confirm="采纳"
-        act={() => api.acceptAnswer({ params: { consultationId, consultationAnswerId: id }, body: {} }).then(again)}
+        act={() => api.acceptAnswer({ params: { consultationId, consultationAnswerId: id }, body: {} }).then(reloadPage)}
         done="已采纳"
         onClose={close}
       />
@@ -127,7 +127,7 @@ function Confirmation({ ask, id, consultationId, name, bounty, close }: Question
         text="下面的评论也不再显示，不能恢复。"
         confirm="删除"
         danger
-        act={() => api.removeAnswer({ params: { consultationAnswerId: id }, body: {} }).then(again)}
+        act={() => api.removeAnswer({ params: { consultationAnswerId: id }, body: {} }).then(reloadPage)}
         done="已删除"
         onClose={close}
       />
@@ -139,7 +139,7 @@ function Confirmation({ ask, id, consultationId, name, bounty, close }: Question
       text="删除之后不能恢复。"
       confirm="删除"
       danger
-      act={() => api.removeComment({ params: { commentId: id }, body: {} }).then(again)}
+      act={() => api.removeComment({ params: { commentId: id }, body: {} }).then(reloadPage)}
       done="已删除"
       onClose={close}
     />

@@ -31,14 +31,14 @@ const rowsOf = ({ orders, quotes }: RoomOf['room']['cameOf']): Row[] => [
   ...quotes.map(one => ({ ...one, key: `quote${one.createdAt}`, kind: '询价', state: quoteStateNames[one.state] })),
 ]
 
-const show = () => document.getElementById('came-of')?.scrollIntoView({ block: 'center' })
+const scrollToFollowUps = () => document.getElementById('came-of')?.scrollIntoView({ block: 'center' })
 
 export function FollowUpOrders({ room: { cameOf } }: Pick<RoomOf, 'room'>) {
   const rows = rowsOf(cameOf)
   // Cards of the conversation lead here: the room is loaded after the page, and what they speak of may be newer than it.
   useEffect(() => {
-    if (location.hash === '#came-of') show()
-    const look = () => location.hash === '#came-of' && void refresh().then(show)
+    if (location.hash === '#came-of') scrollToFollowUps()
+    const look = () => location.hash === '#came-of' && void refresh().then(scrollToFollowUps)
     addEventListener('hashchange', look)
     return () => removeEventListener('hashchange', look)
   }, [])

@@ -19,9 +19,9 @@ import { api } from './calls.ts'
 
 type Topic = CallResult<typeof forumModerating.getModeratedTopic>
 
-const hideResolver = lateResolver(() => import('./rules.ts').then(rules => rules.hiding))
-const mergeResolver = lateResolver(() => import('./rules.ts').then(rules => rules.merging))
-const moveResolver = lateResolver(() => import('./rules.ts').then(rules => rules.moving))
+const hideResolver = lateResolver(() => import('./rules.ts').then(rules => rules.hideBody))
+const mergeResolver = lateResolver(() => import('./rules.ts').then(rules => rules.mergeBody))
+const moveResolver = lateResolver(() => import('./rules.ts').then(rules => rules.moveBody))
 
 const digestMarks = ({ digest, reconsidered }: Topic): readonly (readonly [BoardMark, string])[] => {
   if (reconsidered)

@@ -18,7 +18,7 @@ const WHY: Record<Exclude<PushAbility, 'READY'>, string> = {
 }
 const NO_SERVICE = '浏览器连不上它的推送服务，没有开启成功。站内和邮件通知不受影响。'
 
-async function turn(publicKey: string, here: boolean): Promise<string | null> {
+async function setPush(publicKey: string, here: boolean): Promise<string | null> {
   try {
     if (here) {
       await api.unsubscribePush({ body: {} })
@@ -43,7 +43,7 @@ export function PushDevice({ push }: { push: ShownSettings['push'] }) {
   const others = push.devices - (push.here ? 1 : 0)
   const press = async () => {
     setBusy(true)
-    setFault(await turn(push.publicKey, push.here))
+    setFault(await setPush(push.publicKey, push.here))
     await queryClient.invalidateQueries({ queryKey: keyOf(notice.getSettings) })
     setBusy(false)
   }

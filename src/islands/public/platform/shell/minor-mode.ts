@@ -42,7 +42,7 @@ function cover(why: keyof typeof texts | null): void {
 
 const show = (state: MinorMode): void => cover(!state.on ? null : (state.closed ?? (isClosedPlace(location) ? 'PLACE' : null)))
 
-async function ask(call: () => Promise<MinorMode>): Promise<void> {
+async function sendAndShow(call: () => Promise<MinorMode>): Promise<void> {
   try {
     show(await call())
   } catch (error) {
@@ -54,11 +54,11 @@ async function ask(call: () => Promise<MinorMode>): Promise<void> {
 let beating = false
 
 export function watchMinor(): void {
-  void ask(() => api.getMinorMode())
+  void sendAndShow(() => api.getMinorMode())
   if (beating) return
   beating = true
   const beat = (): void => {
-    if (!document.hidden) void ask(() => api.countMinorMinutes({ body: {} }))
+    if (!document.hidden) void sendAndShow(() => api.countMinorMinutes({ body: {} }))
   }
   beat()
   setInterval(beat, BEAT_MS)

@@ -50,10 +50,10 @@ function recover(): void {
   } catch {
     // Without storage it is not known whether it was tried before: ask.
   }
-  ask()
+  offerReload()
 }
 
-function ask(): void {
+function offerReload(): void {
   const card = document.querySelector<HTMLElement>('[data-retry]')
   if (!card) return
   card.hidden = false
@@ -64,7 +64,7 @@ function ask(): void {
 export function watchChunks(): void {
   addEventListener('vite:preloadError', recover)
   addEventListener('chunk:late', recover)
-  addEventListener(PART_MISSING, ask)
+  addEventListener(PART_MISSING, offerReload)
   addEventListener('astro:hydration-error', event => {
     if (CHUNK_MESSAGE.test(String((event as CustomEvent<{ error?: unknown }>).detail?.error))) recover()
   })

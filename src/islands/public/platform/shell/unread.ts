@@ -28,7 +28,7 @@ export function drawUnread(): void {
   }
 }
 
-async function ask(): Promise<void> {
+async function fetchUnread(): Promise<void> {
   if (!readToken()) return
   askedAt = Date.now()
   try {
@@ -41,8 +41,8 @@ async function ask(): Promise<void> {
 }
 
 export function watchUnread(): void {
-  void ask()
-  onUnreadChanged(() => void ask())
+  void fetchUnread()
+  onUnreadChanged(() => void fetchUnread())
   onNotice(({ fresh, unread }) => {
     askedAt = Date.now()
     known.notices = unread
@@ -55,6 +55,6 @@ export function watchUnread(): void {
     drawUnread()
   })
   addEventListener('focus', () => {
-    if (Date.now() - askedAt > FRESH_MS) void ask()
+    if (Date.now() - askedAt > FRESH_MS) void fetchUnread()
   })
 }

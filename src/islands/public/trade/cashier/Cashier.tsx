@@ -14,7 +14,7 @@ import { api, isOver, useCashier, useMoment, useOnline, useSecondsLeft } from '.
 import { PayWays } from './Ways.tsx'
 import './cashier.css'
 
-const two = (value: number): string => String(value).padStart(2, '0')
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 function AmountDue({ cashier, seconds }: { cashier: CashierData; seconds: number }) {
   return (
@@ -25,7 +25,7 @@ function AmountDue({ cashier, seconds }: { cashier: CashierData; seconds: number
         <span className="block text-ink-2">
           请在{' '}
           <span role="timer" className="num text-ink">
-            {two(Math.floor(seconds / 60))}:{two(seconds % 60)}
+            {twoDigits(Math.floor(seconds / 60))}:{twoDigits(seconds % 60)}
           </span>{' '}
           内支付，过时订单自动关闭
         </span>

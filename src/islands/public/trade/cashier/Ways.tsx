@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { QrCode } from '#components/ui/QrCode.tsx'
 import type { Cashier, OfferedWay, PayWay, StartedPayment } from '#lib/contract/trade/payment.ts'
 import { money } from '#lib/format/money.ts'
-import { GO_ON, isInWechat, waysHere } from './bridge.ts'
+import { GO_ON, isInWechat, usableWays } from './bridge.ts'
 import { useStartPayment } from './use-start-payment.ts'
 
 /** A phone cannot scan its own screen: there a page opens instead of the code. */
 const prefersLink = (): boolean => matchMedia('(pointer: coarse)').matches
 
-const firstWay = (ways: readonly OfferedWay[], waiting: Cashier['waiting'], goesOn: boolean): PayWay | null => {
+const initialWay = (ways: readonly OfferedWay[], waiting: Cashier['waiting'], goesOn: boolean): PayWay | null => {
   const usable = ways.filter(way => way.whyNot === null)
   const bridge = usable.find(({ shown }) => shown === 'BRIDGE')
   if (bridge && goesOn) return bridge.way
@@ -55,10 +55,10 @@ function NoPayWay({ offered }: { offered: boolean }) {
 
 export function PayWays({ cashier, onBegun }: { cashier: Cashier; onBegun: () => void }) {
   const { orderNo, payable, waiting } = cashier
-  const ways = waysHere(cashier.ways)
+  const ways = usableWays(cashier.ways)
   // Back from WeChat's page, which has said who pays.
   const [goesOn] = useState(() => isInWechat() && location.hash === GO_ON)
-  const [chosen, setChosen] = useState(() => firstWay(ways, waiting, goesOn))
+  const [chosen, setChosen] = useState(() => initialWay(ways, waiting, goesOn))
   const { started, problem, isBusy, begin } = useStartPayment(orderNo, onBegun)
   const shownAs = ways.find(way => way.way === chosen)?.shown
   const isWaiting = waiting.some(one => one.way === chosen)

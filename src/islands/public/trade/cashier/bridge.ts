@@ -4,7 +4,7 @@ import type { BridgeCall, OfferedWay } from '#lib/contract/trade/payment.ts'
 export const isInWechat = (): boolean => /MicroMessenger/i.test(navigator.userAgent)
 
 /** The ways to pay that work in this browser. Within WeChat its own way replaces its code and its page; elsewhere it is not offered. */
-export function waysHere(ways: readonly OfferedWay[]): OfferedWay[] {
+export function usableWays(ways: readonly OfferedWay[]): OfferedWay[] {
   if (!isInWechat() || ways.every(({ shown }) => shown !== 'BRIDGE')) return ways.filter(({ shown }) => shown !== 'BRIDGE')
   return ways.filter(({ way, shown }) => shown === 'BRIDGE' || !way.startsWith('WECHAT_'))
 }

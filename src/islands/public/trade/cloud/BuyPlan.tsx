@@ -46,7 +46,7 @@ function Form({
       <CurrentPlans offer={offer} />
       {offer.waiting && (
         <p className="notice notice-warn">
-          这个工具有一张没付款的订单，
+          这个工具有一笔未付款的订单，
           <a className="link" href={`/pay/${offer.waiting}`}>
             去付款
           </a>

@@ -96,7 +96,7 @@ export const answerCall = (view: CallView): Promise<void> =>
   check({ conversationId: view.conversationId, title: titleOf(view), medium: view.medium, view })
 
 /** Closes the check without beginning anything; what rings is declined. */
-export async function giveUp(): Promise<void> {
+export async function cancelPlan(): Promise<void> {
   const stage = $stage.get()
   if (stage.kind !== 'check') return
   stage.devices?.close()
