@@ -14,7 +14,7 @@ test.each<[changed: string[], journeys: string[]]>([
   [['src/server/domains/city/recruitment/queries.ts'], ['hiring', 'recruitment']],
   [
     ['src/lib/contract/consult/consult-workspace.ts'],
-    ['answering', 'asking', 'consult', 'consultant', 'directed', 'going-on', 'playback', 'workspaces'],
+    ['answering', 'asking', 'consult', 'consultant', 'directed', 'follow-ups', 'playback', 'workspaces'],
   ],
   [['src/styles/print.css'], ['print']],
   [['tests/sweeps/xss.spec.ts'], ['xss']],

@@ -23,7 +23,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['search'], journeys: ['search'] },
   {
     words: ['consult', 'playback'],
-    journeys: ['consult', 'consultant', 'asking', 'answering', 'directed', 'going-on', 'playback', 'workspaces'],
+    journeys: ['consult', 'consultant', 'asking', 'answering', 'directed', 'follow-ups', 'playback', 'workspaces'],
   },
   {
     words: ['course', 'school', 'exam', 'learn', 'cloud'],
@@ -48,7 +48,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['merchant', 'certification', 'staff', 'invite', 'invitation'], journeys: ['company', 'consultant', 'hindrances'] },
   {
     words: ['order', 'orders', 'offer', 'services', 'settlement', 'trade'],
-    journeys: ['trade', 'two-tabs', 'service-order', 'going-on', 'money-back', 'dispute'],
+    journeys: ['trade', 'two-tabs', 'service-order', 'follow-ups', 'money-back', 'dispute'],
   },
   { words: ['payment', 'pay', 'cashier', 'payer'], journeys: ['cashier', 'pay-in-wechat'] },
   { words: ['withdrawal', 'wallet', 'ledger', 'settlement'], journeys: ['withdrawal'] },
@@ -58,7 +58,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['fee', 'fees'], journeys: ['fee'] },
   { words: ['reconcile', 'reconciliation'], journeys: ['reconciliation'] },
   { words: ['purchase', 'buy', 'buying'], journeys: ['buying'] },
-  { words: ['coin', 'coins'], journeys: ['coins', 'daily-sign-in'] },
+  { words: ['coin', 'coins', 'check-in'], journeys: ['coins', 'daily-check-in'] },
   {
     words: ['manage', 'operator', 'moderation', 'figure', 'statistics', 'jobs', 'rule'],
     journeys: ['manage', 'console', 'operators-day'],
@@ -77,7 +77,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['ui', 'data', 'boot'], journeys: ['floating', 'hindrances', 'sign-in'] },
   { words: ['chat', 'realtime'], journeys: ['chat', 'restart'] },
   { words: ['complaint', 'dispute', 'disputes', 'directed'], journeys: ['arbitration'] },
-  { words: ['chat-delivery', 'tencent', 'second-way'], journeys: ['chat-by-tencent'] },
+  { words: ['chat-delivery', 'tencent', 'tencent-fallback'], journeys: ['chat-by-tencent'] },
   { words: ['quote', 'quotes', 'talk'], journeys: ['quoting'] },
   { words: ['call', 'calls', 'turn'], journeys: ['call', 'call-many', 'bought-call', 'recording', 'restart'] },
   { words: ['recording'], journeys: ['recording'] },

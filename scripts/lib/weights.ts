@@ -117,9 +117,9 @@ export async function dockOf(read: Read, page: readonly string[], renderer: read
   }
   const dock = await later(page, 'dock')
   const account = await withImports(read, [await later(page, 'signed-in')])
-  const acts = await later([dock], 'acts')
-  const mount = await later([acts], 'mount')
-  const chat = await withImports(read, [dock, acts, mount])
+  const actions = await later([dock], 'dock-actions')
+  const mount = await later([actions], 'mount')
+  const chat = await withImports(read, [dock, actions, mount])
   const socket = await later(chat, 'socket')
   const beside = async (entries: string[], ...there: (readonly string[])[]) => {
     const own = new Set(there.flat())
@@ -128,11 +128,11 @@ export async function dockOf(read: Read, page: readonly string[], renderer: read
       (await withImports(read, entries)).filter(script => !own.has(script)),
     )
   }
-  const styles = new Set(pathsIn((await read(acts)).text, /"(_astro\/[^"]+\.css)"/g, '/'))
+  const styles = new Set(pathsIn((await read(actions)).text, /"(_astro\/[^"]+\.css)"/g, '/'))
   return {
     closed: await beside([dock], page),
-    live: await beside([dock, acts, socket], page, account),
-    opened: (await beside([dock, acts, mount, socket], page, account, renderer)) + (await weigh(read, styles)),
+    live: await beside([dock, actions, socket], page, account),
+    opened: (await beside([dock, actions, mount, socket], page, account, renderer)) + (await weigh(read, styles)),
   }
 }
 

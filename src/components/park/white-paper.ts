@@ -1,4 +1,4 @@
-/** The chapters of the white paper that this site shows; links to it stand only where there are any. */
+/** The chapters of the white paper that this site shows; without any, no page links to it. */
 import { type CollectionEntry, getCollection } from 'astro:content'
 import { DEMO_CONTENT } from '#lib/content/fields.ts'
 
@@ -9,13 +9,13 @@ const read = async (demo: boolean): Promise<Chapters> =>
     .filter(entry => demo || !entry.filePath?.startsWith(DEMO_CONTENT))
     .sort((one, other) => one.data.order - other.data.order)
 
-const kept = new Map<boolean, Promise<Chapters>>()
+const cached = new Map<boolean, Promise<Chapters>>()
 
-/** The foot of every page asks for them. They are built with the site, so that they are read once; while they are being written, each time. */
+/** The footer of every page asks for them. They are part of the build and therefore read once; in development they are read each time. */
 export function listChapters(demo: boolean): Promise<Chapters> {
-  const known = import.meta.env.DEV ? undefined : kept.get(demo)
+  const known = import.meta.env.DEV ? undefined : cached.get(demo)
   if (known) return known
   const chapters = read(demo)
-  kept.set(demo, chapters)
+  cached.set(demo, chapters)
   return chapters
 }

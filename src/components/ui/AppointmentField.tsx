@@ -1,4 +1,4 @@
-/** When somebody is to come: a time by the clock of the city that is still ahead, or none. */
+/** The time of an appointment, in the city's time zone and in the future; or none. */
 import { inputClock } from '#lib/format/shanghai.ts'
 import { Field } from './Field.tsx'
 

@@ -1,8 +1,8 @@
-/** Asks before something that cannot be taken back. The dialog is fetched when it is asked for: most of what could be undone never is. */
+/** Asks before something that cannot be undone. The dialog itself is loaded with the first press, since most of these buttons are never pressed. */
 import { cloneElement, useEffect, useState } from 'react'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
-import type { Trigger } from './beside.ts'
 import type { ConfirmPanel, Question } from './ConfirmPanel.tsx'
+import type { Trigger } from './floating.ts'
 import { toast } from './toast.ts'
 
 interface Props extends Question {

@@ -1,10 +1,10 @@
-/** What stands in an island while it waits, and when waiting was in vain. */
+/** Loading and failed states of an island. */
 import type { ReactNode } from 'react'
 import warning from '#icons/triangle-alert.svg?raw'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { Icon } from './Icon.tsx'
 
-/** Lines in the shape of what comes: a name with a smaller line under it. They stand in a card, in their own where there is none. */
+/** Placeholder lines: a name with a smaller line under it, in the card around them or, where there is none, in one of their own. */
 export function Loading({ lines = 3 }: { lines?: number }) {
   return (
     <div className="waits" role="status" aria-label="正在加载">
@@ -22,7 +22,7 @@ export function Failed({ error, retry }: { error: unknown; retry: () => void }) 
   return (
     <div className="notice notice-bad" role="alert">
       <Icon svg={warning} />
-      <p className="grow">{error instanceof ApiError ? error.message : '内容没有加载出来'}</p>
+      <p className="grow">{messageOf(error, '内容没有加载出来')}</p>
       <button type="button" className="btn btn-sm" onClick={retry}>
         重试
       </button>

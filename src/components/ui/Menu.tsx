@@ -1,7 +1,7 @@
 /** A menu of actions beside the button that opens it. Not modal: the page stays scrollable, and Radix then writes no style element. */
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import { useRef } from 'react'
-import { type Align, BESIDE, floatContainer, type Trigger } from './beside.ts'
+import { type Align, BESIDE, floatContainer, type Trigger } from './floating.ts'
 
 export interface MenuItem {
   label: string

@@ -1,7 +1,7 @@
 /** A small panel beside the button that opens it. */
 import * as Radix from '@radix-ui/react-popover'
 import type { ReactNode } from 'react'
-import { type Align, BESIDE, floatContainer, type Trigger } from './beside.ts'
+import { type Align, BESIDE, floatContainer, type Trigger } from './floating.ts'
 
 interface Props {
   trigger: Trigger

@@ -4,7 +4,7 @@
  */
 import * as Radix from '@radix-ui/react-tooltip'
 import { type ButtonHTMLAttributes, useId, useState } from 'react'
-import { BESIDE } from './beside.ts'
+import { BESIDE } from './floating.ts'
 
 /** Milliseconds of hovering before the reason is shown. */
 const DELAY_MS = 200

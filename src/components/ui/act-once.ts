@@ -8,7 +8,7 @@ import { toast } from './toast.ts'
 let clock = 0
 const actedAt = new WeakMap<Element, number>()
 
-/** Runs one action of a control at a time; what the site refuses is told in words, all else is thrown. */
+/** Runs one action of a control at a time; a refusal of the site is shown as a message, other errors are thrown. */
 export async function actOnce(control: HTMLElement, act: () => Promise<void>): Promise<void> {
   if (control.getAttribute('aria-busy') === 'true') return
   control.setAttribute('aria-busy', 'true')
@@ -17,7 +17,7 @@ export async function actOnce(control: HTMLElement, act: () => Promise<void>): P
     actedAt.set(control, ++clock)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // Who closed the dialog knows that nothing happened.
+    // The person closed the sign-in dialog: no message is needed.
     if (error.code !== 'session.invalid') toast(error.message, { tone: 'bad' })
   } finally {
     control.removeAttribute('aria-busy')

@@ -1,12 +1,12 @@
 /** Saving while one writes: a moment after the last change, one save after the other, the newest content last. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError } from '#lib/api/error.ts'
+import { firstMessageOf } from '#lib/api/message.ts'
 
 const PAUSE = 1500
 
 export type Saving = { state: 'saved' | 'waiting' | 'saving' | 'failed'; at: string | null; message: string | null }
 
-/** Whoever closes the page before all is saved is warned. */
+/** Warns before the page is closed with unsaved changes. */
 function useLeaving(changes: RefObject<number>, flush: () => Promise<boolean>): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -15,7 +15,7 @@ function useLeaving(changes: RefObject<number>, flush: () => Promise<boolean>): 
     addEventListener('beforeunload', warn)
     return () => {
       removeEventListener('beforeunload', warn)
-      // Left for another section: what was written last is saved on the way.
+      // Leaving for another section saves the last changes.
       void flush()
     }
   }, [flush])
@@ -47,7 +47,7 @@ export function useAutosave(save: () => Promise<string>) {
         setSaving({ state: changes.current > 0 ? 'waiting' : 'saved', at, message: null })
         return changes.current === 0
       } catch (error) {
-        const message = error instanceof ApiError ? (Object.values(error.fields ?? {})[0] ?? error.message) : '没有保存成功'
+        const message = firstMessageOf(error, '没有保存成功')
         setSaving(before => ({ ...before, state: 'failed', message }))
         return false
       }

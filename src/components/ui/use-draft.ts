@@ -1,4 +1,4 @@
-/** What is being typed outlives a reload: kept for this tab as it changes, put back when the form comes again, gone once it is sent. */
+/** A draft that survives a reload: stored for this tab as it changes, restored when the form is shown again, deleted once it is sent. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 

@@ -21,3 +21,13 @@ export class ApiError extends Error {
     this.requestId = detail.requestId
   }
 }
+
+/** What is wrong with which field; null where the failure names none. */
+export function fieldErrorsOf(error: unknown): Record<string, string> | null {
+  const fields = error instanceof ApiError ? error.fields : undefined
+  return fields && Object.keys(fields).length > 0 ? fields : null
+}
+
+/** Reading one thing by the number in an address: it is not there, is not this reader's to see, or the number is none. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && ['missing.record', 'validation.malformed', 'validation.fields'].includes(error.code)

@@ -1,10 +1,12 @@
-/** What somebody is told of a failure: what the server says of it, or that something went wrong on the way. */
+/** What a person is told of a failed call: what the server says of it, or that something went wrong on the way. */
 import { ApiError } from './error.ts'
 
 const UNKNOWN = '出了点问题，请再试一次'
 
-export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : UNKNOWN)
+/** @param otherwise said when the call itself did not fail but something around it did. */
+export const messageOf = (error: unknown, otherwise: string = UNKNOWN): string =>
+  error instanceof ApiError ? error.message : otherwise
 
-/** Where there is no place beside a field: what is wrong with the first of them. */
-export const firstMessageOf = (error: unknown): string =>
-  (error instanceof ApiError ? Object.values(error.fields ?? {})[0] : undefined) ?? messageOf(error)
+/** For forms that show one message in all: what is wrong with the first field of which the server says something. */
+export const firstMessageOf = (error: unknown, otherwise?: string): string =>
+  (error instanceof ApiError ? Object.values(error.fields ?? {})[0] : undefined) ?? messageOf(error, otherwise)

@@ -1,6 +1,8 @@
 /** Writing a bullet comment: its words, where it flies, how large and in which colour. */
+
 import { useId, useState } from 'react'
 import { ApiError } from '#lib/api/error.ts'
+import { firstMessageOf } from '#lib/api/message.ts'
 import { BULLET_COLORS } from '#lib/calls/consult/bullet.ts'
 
 const MAX_LENGTH = 100
@@ -15,7 +17,7 @@ export interface WrittenBullet {
 
 type Look = Omit<WrittenBullet, 'text'>
 
-function Looks({ look, choose }: { look: Look; choose: (change: Partial<Look>) => void }) {
+function BulletLook({ look, choose }: { look: Look; choose: (change: Partial<Look>) => void }) {
   return (
     <>
       <select
@@ -79,7 +81,7 @@ function useComposer(send: Send) {
     } catch (error) {
       // Who closed the dialog of signing in knows that nothing was sent.
       const isOwnWill = error instanceof ApiError && error.code === 'session.invalid'
-      if (!isOwnWill) setProblem(error instanceof ApiError ? (error.fields?.text ?? error.message) : '没有发出去，请重试')
+      if (!isOwnWill) setProblem(firstMessageOf(error, '没有发出去，请重试'))
     } finally {
       setSending(false)
     }
@@ -112,7 +114,7 @@ export function BulletComposer({ send }: { send: Send }) {
           value={text}
           onChange={event => write(event.target.value)}
         />
-        <Looks look={look} choose={choose} />
+        <BulletLook look={look} choose={choose} />
         <button type="submit" className="btn btn-main" aria-busy={sending}>
           发送
         </button>

@@ -2,8 +2,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { Menu, type MenuItem } from '#components/ui/Menu.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import type { PlaybackBullet } from '#lib/contract/consult/bullet.ts'
+import { count } from '#lib/format/count.ts'
 import { duration } from '#lib/format/date.ts'
 
 const ReportDialog = lazy(() =>
@@ -11,11 +12,11 @@ const ReportDialog = lazy(() =>
 )
 
 /** What can be done about one, by its number. */
-export interface BulletActs {
+export interface BulletActions {
   like(id: number, on: boolean): Promise<unknown>
   remove(id: number): Promise<unknown>
   block(id: number): Promise<unknown>
-  /** For whoever put the film up: nobody sees it any more. */
+  /** For the owner of the film: hides it from everybody. */
   shield?: ((id: number) => Promise<unknown>) | undefined
 }
 
@@ -23,10 +24,10 @@ interface Props {
   kind: 'BULLET' | 'VIDEO_BULLET'
   bullets: readonly PlaybackBullet[]
   mine: { ownBullets: readonly number[]; likedBullets: readonly number[] } | undefined
-  acts: BulletActs
+  acts: BulletActions
   /** What stands there while there are none. */
   empty: string
-  /** Something of mine changed. */
+  /** Reads the person's own marks again. */
   refresh: () => Promise<unknown>
   seek: (at: number) => void
 }
@@ -42,7 +43,7 @@ export function BulletList({ kind, bullets, mine, acts, empty, refresh, seek }: 
           toast(done, { tone: 'ok' })
           await refresh()
         },
-        error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+        error => toast(messageOf(error), { tone: 'bad' }),
       ),
   })
   const menuOf = ({ id, ...bullet }: PlaybackBullet): MenuItem[] => {
@@ -67,7 +68,7 @@ export function BulletList({ kind, bullets, mine, acts, empty, refresh, seek }: 
               {duration(Math.floor(bullet.at / 1_000))}
             </button>
             <span className="min-w-0 grow break-words">{bullet.text}</span>
-            {bullet.likes > 0 && <span className="num text-ink-3">{bullet.likes} 赞</span>}
+            {bullet.likes > 0 && <span className="num text-ink-3">{count(bullet.likes)} 赞</span>}
             <Menu
               trigger={
                 <button type="button" className="btn btn-sm btn-quiet" aria-label={`处理弹幕：${bullet.text}`}>

@@ -16,7 +16,7 @@ export type CodeRequest = {
   send(captcha: CaptchaProof | undefined): Promise<{ resendAfter: number }>
 }
 
-/** Asked for by somebody who is signed in: their limits stand in for the proof of work. */
+/** For signed-in people, whose limits replace the proof of work. */
 export type KnownRequest = { hindrance(): string | null; sendKnown(): Promise<{ resendAfter: number }> }
 
 /** A code to the phone that stands in the form. */
@@ -49,7 +49,7 @@ export function CodeInput({ error, label: name = '短信验证码', request, onC
             maxLength={6}
             {...input}
             onChange={event => {
-              // A code is there after all, perhaps that of before: why no other was sent is no longer what is wrong.
+              // The person has a code after all: why no other was sent does not matter any more.
               setProblem(undefined)
               void onChange?.(event)
             }}

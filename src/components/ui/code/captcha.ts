@@ -7,7 +7,7 @@ import type { CaptchaProof } from '#lib/contract/people/session.ts'
 
 const { getCaptcha } = clientOf({ getCaptcha: session.getCaptcha })
 
-/** What does the work comes when there is some: most people who sign in never need it. */
+/** The worker is loaded when there is a puzzle to solve: most sign-ins have none. */
 const tools = () => Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/web/pbkdf2')])
 
 /** How many tries the work takes on average. */

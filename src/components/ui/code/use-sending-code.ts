@@ -1,6 +1,6 @@
 /** Sending the code: first the proof of work, then so long until another may be asked for. */
 import { useEffect, useState } from 'react'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import type { CodeRequest, KnownRequest } from './CodeInput.tsx'
 import { makeProof, withProof } from './captcha.ts'
 
@@ -45,7 +45,7 @@ export function useSendingCode(request: CodeRequest | KnownRequest) {
       )
       setWait(resendAfter)
     } catch (failure) {
-      setProblem(failure instanceof ApiError ? failure.message : '验证码没有发出去，请再试一次')
+      setProblem(messageOf(failure, '验证码没有发出去，请再试一次'))
     } finally {
       setState('ready')
     }

@@ -6,7 +6,7 @@ import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import arrow from '#icons/arrow-left.svg?raw'
-import { ApiError } from '#lib/api/error.ts'
+import { isNotFound } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { useListQuery } from './list-query.ts'
 import { DetailWaiting } from './Waiting.tsx'
@@ -28,7 +28,7 @@ interface Props<Data> {
   children: (data: Data) => ReactNode
 }
 
-function Heading({ title, badge }: { title: string; badge: ReactNode }) {
+function RecordHeading({ title, badge }: { title: string; badge: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     scrollTo(0, 0)
@@ -43,9 +43,6 @@ function Heading({ title, badge }: { title: string; badge: ReactNode }) {
     </div>
   )
 }
-
-const isMissing = (error: unknown) =>
-  error instanceof ApiError && ['missing.record', 'validation.malformed', 'validation.fields'].includes(error.code)
 
 export function DetailScreen<Data>({ param, queryKey, load, list, back, title, badge, refetchInterval, children }: Props<Data>) {
   const listQuery = useListQuery()
@@ -64,7 +61,7 @@ export function DetailScreen<Data>({ param, queryKey, load, list, back, title, b
         <Icon svg={arrow} />
         {list}
       </Link>
-      {isMissing(record.error) ? (
+      {isNotFound(record.error) ? (
         <EmptyCard title="没有找到这条记录" text="可能已被移除，或不属于你现在的身份。">
           <Link className="btn" href={href}>
             {list}
@@ -74,7 +71,7 @@ export function DetailScreen<Data>({ param, queryKey, load, list, back, title, b
         <Answer query={record} waiting={<DetailWaiting />}>
           {data => (
             <>
-              <Heading title={title(data)} badge={badge?.(data)} />
+              <RecordHeading title={title(data)} badge={badge?.(data)} />
               {children(data)}
             </>
           )}

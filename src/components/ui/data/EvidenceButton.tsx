@@ -1,6 +1,6 @@
 /** Downloads the evidence of a dispute with its files, and says by which hash it can be compared with what the others have. */
 import { useState } from 'react'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import type { EvidenceBundle } from '#lib/contract/trade/order-evidence.ts'
 import { saveFrom } from './csv.ts'
 
@@ -24,7 +24,7 @@ export function EvidenceButton({ name, load, help }: Props) {
       setBundle(found)
       saveFrom(`证据包-${name}.zip`, found.archive)
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : '没有下载成功，请重试')
+      setProblem(messageOf(error, '没有下载成功，请重试'))
     } finally {
       setBusy(false)
     }

@@ -140,7 +140,7 @@ interface Props<Row, State extends string> {
   listQuery: ListQuery
   /** The chosen columns of the table; null: there is only room for cards. */
   shown: readonly Column<Row>[] | null
-  /** These are of what was looked for before. */
+  /** The rows are those of the search before. */
   stale: boolean
 }
 

@@ -19,8 +19,8 @@ import { ListWaiting } from './Waiting.tsx'
 
 export type { Column, StateTab } from './list-shapes.ts'
 
-/** Nothing is there, or nothing that fits what was looked for. */
-function Nothing({ empty, hrefOfAll }: { empty: ListProps<never, never>['empty']; hrefOfAll: string | null }) {
+/** An empty list: there is nothing yet, or nothing that matches the filters. */
+function EmptyList({ empty, hrefOfAll }: { empty: ListProps<never, never>['empty']; hrefOfAll: string | null }) {
   if (hrefOfAll !== null) {
     return (
       <EmptyCard title="没有符合条件的记录" text="换个条件试试。">
@@ -43,7 +43,7 @@ export function ListScreen<Row, State extends string = never>(props: ListProps<R
   const wide = useWide()
   const choice = useColumnChoice(props.name, columns)
   const top = useRef<HTMLDivElement>(null)
-  // What an empty list offers is said in it, once.
+  // The empty state has its own button: it is not shown twice.
   const actions = blank && empty.action ? null : props.actions
   const filed = columns.filter(column => column.csv)
   const all = { state: null, keyword: null, ...Object.fromEntries(filters.map(filter => [filter.name, null])) }
@@ -64,7 +64,7 @@ export function ListScreen<Row, State extends string = never>(props: ListProps<R
       <Answer query={list} waiting={<ListWaiting columns={wide ? choice.shown.length : null} />}>
         {page =>
           page.list.length === 0 ? (
-            <Nothing empty={empty} hrefOfAll={narrowed || listQuery.pageNo > 1 ? listQuery.href(all) : null} />
+            <EmptyList empty={empty} hrefOfAll={narrowed || listQuery.pageNo > 1 ? listQuery.href(all) : null} />
           ) : (
             <>
               <div className="data-bar">

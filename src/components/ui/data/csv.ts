@@ -1,23 +1,6 @@
-/** Lists and files that are taken along. Fetched only when somebody asks for it. */
-import type { ListOf } from '#lib/contract/define.ts'
-
+/** Lists as CSV files. Loaded only when a download is pressed. */
 export { csvFile } from '#lib/format/csv.ts'
-
-const MAX_ROWS = 10_000
-
-/** Reads the list on to its end (at most 10 000 rows). */
-export async function readAll<Row>(
-  load: (place: { pageSize: number; cursor?: string }) => Promise<ListOf<Row>>,
-): Promise<{ rows: Row[]; complete: boolean }> {
-  const rows: Row[] = []
-  let cursor: string | null = null
-  do {
-    const page: ListOf<Row> = await load({ pageSize: 100, ...(cursor ? { cursor } : {}) })
-    rows.push(...page.list)
-    cursor = page.nextCursor
-  } while (cursor && rows.length < MAX_ROWS)
-  return { rows, complete: cursor === null }
-}
+export { readAll } from './read-all.ts'
 
 /** @param type media type; a table of comma-separated values unless said otherwise. */
 export function saveAs(name: string, text: string, type = 'text/csv'): void {

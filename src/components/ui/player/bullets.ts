@@ -67,7 +67,7 @@ export function layerOf(figure: HTMLElement, bullets: readonly Bullet[], density
   }
 }
 
-/** Sent just now by somebody else who watches: over the film when it is of this moment, else in its place. Each is taken once. */
+/** A bullet comment that was just sent: over the film if it belongs to this moment, else later in its place. Each is taken once. */
 export function showLive(figure: HTMLElement, art: Player, bullets: readonly Bullet[]): void {
   const known = new Set(bullets.map(bullet => bullet.id))
   figure.addEventListener('bullet:live', event => {

@@ -4,10 +4,10 @@ import type { Option } from 'artplayer'
 import { filmReader } from '#lib/browser/film.ts'
 import { admitLibraries } from '#lib/browser/trusted.ts'
 import type { Bullet } from '#lib/contract/consult/bullet.ts'
+import { makeReachable } from './accessible-controls.ts'
 import { layerOf, loadBullets, showLive } from './bullets.ts'
-import { makeReachable } from './reachable.ts'
-import { recallSpeed, remember, rememberSpeed, stoppedAt } from './remembered.ts'
-import { renewing } from './renewing.ts'
+import { recallSpeed, remember, rememberSpeed, stoppedAt } from './player-memory.ts'
+import { renewSource } from './renew-source.ts'
 import { adoptPlayerStyles, placePlayerStyles } from './styles.ts'
 
 const SAVE_EVERY_S = 5
@@ -28,7 +28,7 @@ interface Opening {
   bullets?: readonly Bullet[]
   /** Where addresses end: asks for another one of the same film. */
   renew?: () => Promise<string>
-  /** It stands over the page, which is out of reach meanwhile: the player cannot leave for it to fill the window. */
+  /** The player is in a modal dialog: it cannot fill the window from there. */
   inDialog?: boolean
 }
 
@@ -40,7 +40,7 @@ export interface Opened {
 
 /** A film in sizes is of a kind that the player leaves to us to read; it calls again when it notices that one has broken off. */
 function sourceOf(upload: string, hls: string | undefined, renew: Opening['renew']): Pick<Option, 'url' | 'type' | 'customType'> {
-  if (renew) return { url: upload, type: 'renewed', customType: { renewed: renewing(upload, renew) } }
+  if (renew) return { url: upload, type: 'renewed', customType: { renewed: renewSource(upload, renew) } }
   if (hls === undefined) return { url: upload }
   let read: (() => void) | undefined
   return {

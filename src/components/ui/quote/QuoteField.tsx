@@ -1,8 +1,8 @@
-/** What an answer quotes: taken out again, or put in from what was taken down while reading. */
+/** The quotations of an answer: removed, or added from the saved passages. */
 import { useState } from 'react'
 import { MAX_QUOTES } from '#lib/format/quote.ts'
 import { QuoteView } from './QuoteView.tsx'
-import { dropQuote, isSame, type Quote, readStash } from './stash.ts'
+import { dropQuote, isSame, type Quote, readStash } from './saved-quotes.ts'
 
 interface Props {
   value: Quote[]

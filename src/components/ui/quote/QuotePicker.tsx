@@ -4,7 +4,7 @@ import { Dialog } from '#components/ui/Dialog.tsx'
 import { duration } from '#lib/format/date.ts'
 import { MAX_PASSAGE } from '#lib/format/quote.ts'
 import { type Passage, type Quotable, textFrom } from './passages.ts'
-import { passageProblem, type Quote } from './stash.ts'
+import { passageProblem, type Quote } from './saved-quotes.ts'
 
 interface Props {
   source: Quotable

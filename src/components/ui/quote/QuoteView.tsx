@@ -1,7 +1,7 @@
 /** A quoted passage with where it comes from, in a form or in the history. */
 import type { ReactNode } from 'react'
 import { GONE_QUOTE, quoteSource } from '#lib/format/quote.ts'
-import type { Quote } from './stash.ts'
+import type { Quote } from './saved-quotes.ts'
 
 export function QuoteView({ quote, children }: { quote: Quote; children?: ReactNode }) {
   if (quote.passage === '') {

@@ -120,7 +120,7 @@ function Addresses({ form, isNew }: { form: UseFormReturn<AssertionValues>; isNe
   )
 }
 
-/** Whoever signs answers for what they say. */
+/** The signature: the person answers for their statement. */
 export function Declaration({ input, error }: { input: object; error: string | undefined }) {
   return (
     <div className="field">

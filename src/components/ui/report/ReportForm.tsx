@@ -1,7 +1,7 @@
 /** Reporting anything: why, what happened, and pictures that show it. */
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { firstMessageOf } from '#lib/api/message.ts'
 import { report } from '#lib/calls/platform/report.ts'
 import type { ReportKind, ReportReason } from '#lib/contract/platform/report.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
@@ -11,7 +11,7 @@ import { SubmitRow } from '../FormParts.tsx'
 import { Loading } from '../Loading.tsx'
 import { toast } from '../toast.ts'
 
-const Assert = lazy(() => import('./Assert.tsx').then(module => ({ default: module.Assert })))
+const Assert = lazy(() => import('./AssertionPanel.tsx').then(module => ({ default: module.AssertionPanel })))
 const PictureField = lazy(() => import('../upload/PictureField.tsx').then(module => ({ default: module.PictureField })))
 
 const api = clientOf({ createReport: report.createReport })
@@ -88,7 +88,7 @@ export function ReportForm({ kind, targetId, seqs, children, close }: Props) {
       toast('已收到举报，处理结果会通知你', { tone: 'ok' })
       close()
     } catch (error) {
-      setProblem(error instanceof ApiError ? (Object.values(error.fields ?? {})[0] ?? error.message) : '没有提交成功，请重试')
+      setProblem(firstMessageOf(error, '没有提交成功，请重试'))
     } finally {
       setSending(false)
     }

@@ -1,7 +1,7 @@
 /** Pictures on their way into a text: sent one after the other, put where the cursor is when they have arrived. */
 import type { Editor } from '@tiptap/core'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { refusalOf } from '../upload/rules.ts'
@@ -38,7 +38,7 @@ export function usePictures(editor: Editor | null) {
         .run()
     } catch (error) {
       if (!abort.current.signal.aborted) {
-        setProblem(`${file.name}：${error instanceof ApiError ? error.message : '没有传成功，请再试一次'}`)
+        setProblem(`${file.name}：${messageOf(error, '没有传成功，请再试一次')}`)
       }
     } finally {
       setSending(count => count - 1)

@@ -27,7 +27,12 @@ const attributesOf = ({ labelId, noteId, invalid }: Written): Record<string, str
  * Pictures are sent, foreign HTML is parsed by us; everything else is the library's.
  * @returns whether it was done here.
  */
-function take(view: EditorView, event: Event, data: DataTransfer | null, addPictures: (files: File[]) => Promise<void>): boolean {
+function insertFiles(
+  view: EditorView,
+  event: Event,
+  data: DataTransfer | null,
+  addPictures: (files: File[]) => Promise<void>,
+): boolean {
   const html = data?.getData('text/html') ?? ''
   const files = pictureFiles(data)
   const isPicture = files.length > 0 && visibleText(html).trim() === ''
@@ -49,7 +54,7 @@ export function useTiptap(place: RefObject<HTMLDivElement | null>, props: Writte
 
   useEffect(() => {
     const receive = (view: EditorView, event: Event, data: DataTransfer | null) =>
-      take(view, event, data, files => newest.current.pictures.add(files))
+      insertFiles(view, event, data, files => newest.current.pictures.add(files))
     const made = new Tiptap({
       element: place.current,
       injectCSS: false,

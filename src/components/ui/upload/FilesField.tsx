@@ -12,7 +12,7 @@ import './upload.css'
 import { Icon } from '../Icon.tsx'
 import { filesOf, Picker } from './Picker.tsx'
 import { ACCEPT, sizeHelp } from './rules.ts'
-import { useBrokenOff } from './use-broken-off.ts'
+import { useInterrupted } from './use-interrupted.ts'
 import type { Sending } from './use-sending.ts'
 import { useUploads } from './use-uploads.ts'
 
@@ -28,7 +28,7 @@ interface Props {
 
 const ICONS: Record<UploadKind, string> = { IMAGE: imageIcon, FILE: fileIcon, VIDEO: videoIcon, AUDIO: audioIcon }
 
-function OnItsWay({ item, cancel, retry }: { item: Sending; cancel: () => void; retry: () => void }) {
+function SendingFile({ item, cancel, retry }: { item: Sending; cancel: () => void; retry: () => void }) {
   const percent = item.file.size > 0 ? Math.floor((item.sent / item.file.size) * 100) : 0
   const words = {
     sending: `已传 ${percent}%`,
@@ -62,7 +62,7 @@ function OnItsWay({ item, cancel, retry }: { item: Sending; cancel: () => void; 
   )
 }
 
-function There({ file, remove }: { file: UploadedFile; remove: () => void }) {
+function UploadedFileRow({ file, remove }: { file: UploadedFile; remove: () => void }) {
   return (
     <li className="upload-row">
       <Icon svg={ICONS[file.kind]} />
@@ -84,11 +84,11 @@ function There({ file, remove }: { file: UploadedFile; remove: () => void }) {
 }
 
 interface BrokenProps {
-  one: ReturnType<typeof useBrokenOff>['broken'][number]
+  one: ReturnType<typeof useInterrupted>['broken'][number]
   forget: () => void
 }
 
-function BrokenOff({ one, forget }: BrokenProps) {
+function InterruptedFile({ one, forget }: BrokenProps) {
   return (
     <p className="notice">
       <span className="grow">
@@ -104,7 +104,7 @@ function BrokenOff({ one, forget }: BrokenProps) {
 export function FilesField({ label, purpose, value, onChange, max, error, help }: Props) {
   const id = useId()
   const { items, notice, add, cancel, retry, remove, full } = useUploads({ purpose, value, onChange, max })
-  const { broken, forget } = useBrokenOff(purpose, value, items)
+  const { broken, forget } = useInterrupted(purpose, value, items)
   const text = error ?? help ?? `最多 ${max} 个，${sizeHelp(purpose)}`
   return (
     <fieldset
@@ -120,10 +120,10 @@ export function FilesField({ label, purpose, value, onChange, max, error, help }
       {(value.length > 0 || items.length > 0) && (
         <ul className="upload-rows">
           {value.map(file => (
-            <There key={file.id} file={file} remove={() => remove(file)} />
+            <UploadedFileRow key={file.id} file={file} remove={() => remove(file)} />
           ))}
           {items.map(item => (
-            <OnItsWay key={item.id} item={item} cancel={() => cancel(item.id)} retry={() => retry(item)} />
+            <SendingFile key={item.id} item={item} cancel={() => cancel(item.id)} retry={() => retry(item)} />
           ))}
         </ul>
       )}
@@ -141,7 +141,7 @@ export function FilesField({ label, purpose, value, onChange, max, error, help }
         </Picker>
       )}
       {broken.map(one => (
-        <BrokenOff key={one.key} one={one} forget={() => void forget(one.key)} />
+        <InterruptedFile key={one.key} one={one} forget={() => void forget(one.key)} />
       ))}
       <p id={`${id}-note`} className={error ? 'field-error' : 'field-help'}>
         {text}

@@ -25,7 +25,7 @@ interface Props {
   help?: string
 }
 
-function OnItsWay({ item, cancel, retry }: { item: Sending; cancel: () => void; retry: () => void }) {
+function SendingPicture({ item, cancel, retry }: { item: Sending; cancel: () => void; retry: () => void }) {
   const percent = item.file.size > 0 ? Math.floor((item.sent / item.file.size) * 100) : 0
   const words = { sending: `${percent}%`, broken: '正在重连', checking: '检查中', interrupted: '已暂停', refused: '未上传' }[
     item.state
@@ -58,7 +58,7 @@ interface ThereProps {
   remove: () => void
 }
 
-function There({ file, label, place, remove }: ThereProps) {
+function UploadedPicture({ file, label, place, remove }: ThereProps) {
   return (
     <li className="upload-tile">
       <img src={file.url} alt={`${label} ${place}`} />
@@ -118,7 +118,7 @@ interface AddProps extends Pick<Props, 'label' | 'purpose' | 'max'> {
   take: (files: File[]) => void
 }
 
-function Add({ label, purpose, max, taken, invalid, take }: AddProps) {
+function AddPicture({ label, purpose, max, taken, invalid, take }: AddProps) {
   return (
     <li>
       <Picker
@@ -159,13 +159,13 @@ export function PictureField({ label, purpose, value, onChange, max, aspect, err
       <legend className="field-label">{label}</legend>
       <ul className="upload-tiles">
         {value.map((file, index) => (
-          <There key={file.id} file={file} label={label} place={index + 1} remove={() => remove(file)} />
+          <UploadedPicture key={file.id} file={file} label={label} place={index + 1} remove={() => remove(file)} />
         ))}
         {items.map(item => (
-          <OnItsWay key={item.id} item={item} cancel={() => cancel(item.id)} retry={() => retry(item)} />
+          <SendingPicture key={item.id} item={item} cancel={() => cancel(item.id)} retry={() => retry(item)} />
         ))}
         {!full && (
-          <Add
+          <AddPicture
             label={label}
             purpose={purpose}
             max={max}

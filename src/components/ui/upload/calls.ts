@@ -7,7 +7,7 @@ export const api = clientOf(upload)
 
 export const fingerprintOf = (file: File): string => cleanLine(`${file.name}/${file.size}/${file.lastModified}`.slice(0, 200))
 
-/** The way is broken, the file is not: it goes on where it stopped. */
+/** The connection was lost, the file is fine: the upload can go on where it stopped. */
 export class InterruptedError extends Error {
   override name = 'InterruptedError'
 }

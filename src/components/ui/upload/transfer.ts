@@ -14,7 +14,7 @@ const MAX_PARALLEL = 2
 let running = 0
 const line: (() => void)[] = []
 
-async function turn(signal: AbortSignal): Promise<() => void> {
+async function waitForTurn(signal: AbortSignal): Promise<() => void> {
   if (running >= MAX_PARALLEL) {
     await new Promise<void>((resolve, reject) => {
       line.push(resolve)
@@ -54,7 +54,7 @@ export async function sendFile(
   signal: AbortSignal,
   progress: Progress,
 ): Promise<UploadedFile> {
-  const done = await turn(signal)
+  const done = await waitForTurn(signal)
   try {
     const { key, offset } = await api.beginUpload({
       body: { purpose, name: file.name, bytes: file.size, fingerprint: fingerprintOf(file) },

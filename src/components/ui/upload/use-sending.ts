@@ -1,6 +1,6 @@
 /** Files on their way to the server: sent, broken off, gone on with, given up. */
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import type { UploadedFile, UploadPurpose } from '#lib/contract/platform/upload.ts'
 import { api, InterruptedError } from './calls.ts'
@@ -22,7 +22,7 @@ const fetchTransfer = () =>
     throw new InterruptedError()
   })
 
-/** What was interrupted goes on by itself when the network is back; what is on its way is given up when the field goes. */
+/** Interrupted uploads go on by themselves when the network is back; running ones are cancelled when the field is removed. */
 function useNetwork(items: readonly Sending[], controls: ReadonlyMap<number, Control>, retry: (item: Sending) => void): void {
   const interrupted = useRef<Sending[]>([])
   interrupted.current = items.filter(item => item.state === 'interrupted')
@@ -74,7 +74,7 @@ export function useSending(purpose: UploadPurpose, arrived: (file: UploadedFile)
     } catch (error) {
       if (control.abort.signal.aborted) return
       if (error instanceof InterruptedError) patch(id, { state: 'interrupted', problem: '网络断了，已传的部分还在' })
-      else patch(id, { state: 'refused', problem: error instanceof ApiError ? error.message : '没有传成功，请再试一次' })
+      else patch(id, { state: 'refused', problem: messageOf(error, '没有传成功，请再试一次') })
     }
   }
 

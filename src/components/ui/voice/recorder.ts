@@ -2,7 +2,7 @@
 
 /** The longest voice note. */
 export const MAX_VOICE_MS = 60_000
-/** What is shorter was a slip of the finger. */
+/** A shorter recording was a slip of the finger. */
 export const MIN_VOICE_MS = 800
 /** How often the level is measured. */
 const LEVEL_MS = 60

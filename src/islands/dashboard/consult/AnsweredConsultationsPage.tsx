@@ -17,6 +17,7 @@ import { consultSettings } from '#lib/calls/consult/consult-workspace-settings.t
 import type { WorkspaceAnswer, WorkspaceConsultation } from '#lib/contract/consult/consult-workspace-cases.ts'
 import type { WorkspaceStage } from '#lib/contract/consult/consult-workspace-shapes.ts'
 import { answerStateNames } from '#lib/format/consult-workspace.ts'
+import { count } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { useRememberedList } from './last-list.ts'
 import { consultColumns, stageTabs, Time } from './parts.tsx'
@@ -41,7 +42,7 @@ const answerColumns: Column<WorkspaceAnswer>[] = [
     key: 'likes',
     label: '赞',
     align: 'end',
-    cell: row => <span className="num">{row.likeCount}</span>,
+    cell: row => <span className="num">{count(row.likeCount)}</span>,
     csv: row => row.likeCount,
   },
   {
@@ -95,7 +96,7 @@ function Answers() {
 }
 
 /** Nobody asks who is no consultant: what one would have to do first. */
-function NotYet({ company, state }: { company: boolean; state: 'APPLYING' | 'REFUSED' | undefined }) {
+function BecomeConsultant({ company, state }: { company: boolean; state: 'APPLYING' | 'REFUSED' | undefined }) {
   if (company)
     return (
       <EmptyCard title="你没有代表公司接咨询" text="想以个人接单，先换到个人身份，再申请成为咨询师。">
@@ -116,7 +117,7 @@ function NotYet({ company, state }: { company: boolean; state: 'APPLYING' | 'REF
   )
 }
 
-function Assigned({ base }: { base: string }) {
+function AssignedConsultations({ base }: { base: string }) {
   useRememberedList()
   const identity = useIdentityKey()
   const settings = useQuery(
@@ -127,7 +128,7 @@ function Assigned({ base }: { base: string }) {
   const state = settings.data?.consultant?.state
   // Who was one has a list of what there was; unless it is known that there is none, the list is asked.
   if (settings.data && (state === undefined || state === 'APPLYING' || state === 'REFUSED'))
-    return <NotYet company={identity !== 'person'} state={state} />
+    return <BecomeConsultant company={identity !== 'person'} state={state} />
   return (
     <ListScreen<WorkspaceConsultation, WorkspaceStage>
       name="consult-assigned"
@@ -188,7 +189,7 @@ export default function AnsweredConsultationsPage() {
           ['answers', '公开问题的回答'],
         ]}
       />
-      {answers ? <Answers /> : <Assigned base={base} />}
+      {answers ? <Answers /> : <AssignedConsultations base={base} />}
     </div>
   )
 }

@@ -19,7 +19,7 @@ import { consultColumns, stageTabs, Time } from './parts.tsx'
 
 const api = clientOf({ listAsked: consultCases.listAsked, listFollowed: question.listFollowed })
 
-function Asked() {
+function AskedConsultations() {
   useRememberedList()
   const identity = useIdentityKey()
   return (
@@ -88,7 +88,7 @@ const followedColumns: Column<QuestionCard>[] = [
   { key: 'published', label: '提问时间', cell: row => <Time at={row.publishedAt} />, csv: row => dateTime(row.publishedAt) },
 ]
 
-function Followed() {
+function FollowedQuestions() {
   const identity = useIdentityKey()
   return (
     <ListScreen<QuestionCard, never>
@@ -124,7 +124,7 @@ export default function AskedConsultationsPage() {
           ['followed', '我关注的'],
         ]}
       />
-      {followed ? <Followed /> : <Asked />}
+      {followed ? <FollowedQuestions /> : <AskedConsultations />}
     </div>
   )
 }

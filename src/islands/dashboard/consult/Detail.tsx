@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
+import { readAll } from '#components/ui/data/read-all.ts'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Field } from '#components/ui/Field.tsx'
@@ -22,7 +23,7 @@ import { workspaceStateNames } from '#lib/format/consult-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { Answers, Complaint, Evaluation, Recordings, Subject, Terms, Timeline } from './DetailParts.tsx'
 import { backTo } from './last-list.ts'
-import { QuestionActs } from './QuestionActs.tsx'
+import { QuestionActions } from './QuestionActions.tsx'
 
 const api = clientOf({
   getDetail: consultCases.getDetail,
@@ -30,7 +31,7 @@ const api = clientOf({
   listColleagues: consultCases.listColleagues,
 })
 
-/** What the state asks of the one who looks, in a sentence. */
+/** What the state means for the reader, in one sentence. */
 function stateText({ state, part, closesAt, endsAt, consultant }: WorkspaceDetail): string | null {
   const asks = part === 'ASKER'
   switch (state) {
@@ -61,7 +62,10 @@ function Assignment({ one }: { one: WorkspaceDetail }) {
   const identity = useIdentityKey()
   const [chosen, setChosen] = useState(one.consultant ? String(one.consultant.employeeId) : '')
   const colleagues = useQuery(
-    { queryKey: keyOf(consultCases.listColleagues, identity), queryFn: () => api.listColleagues({ query: { pageSize: 100 } }) },
+    {
+      queryKey: keyOf(consultCases.listColleagues, identity),
+      queryFn: () => readAll(place => api.listColleagues({ query: place })),
+    },
     queryClient,
   )
   const assign = useMutation(
@@ -74,9 +78,9 @@ function Assignment({ one }: { one: WorkspaceDetail }) {
     },
     queryClient,
   )
-  const open = (colleagues.data?.list ?? []).filter(one => one.employed && one.state === 'ACTIVE')
+  const open = (colleagues.data?.rows ?? []).filter(one => one.employed && one.state === 'ACTIVE')
   return (
-    <Part title="安排顾问">
+    <RecordPart title="安排顾问">
       {assign.error && <Failed error={assign.error} retry={() => assign.mutate()} />}
       <div className="flex flex-wrap items-end gap-2">
         <div className="grow max-w-sm">
@@ -103,7 +107,7 @@ function Assignment({ one }: { one: WorkspaceDetail }) {
           {assign.isPending ? '请稍候…' : '交给这位顾问'}
         </button>
       </div>
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -120,7 +124,7 @@ function Content({ one, merchant }: { one: WorkspaceDetail; merchant: boolean })
   return (
     <>
       {stands && <p className="notice">{stands}</p>}
-      {one.kind === 'QUESTION' && one.part === 'ASKER' && <QuestionActs one={one} />}
+      {one.kind === 'QUESTION' && one.part === 'ASKER' && <QuestionActions one={one} />}
       {one.kind === 'DIRECTED' && (
         <p className="flex flex-wrap gap-2">
           <a className="btn btn-main" href={`/consult/detail/${one.consultationId}`}>

@@ -1,8 +1,10 @@
 /** The parts of a consultation's page: each shows one thing that its sides may read. */
+
 import { Link } from 'wouter'
 import { CleanHtml } from '#components/ui/CleanHtml.tsx'
+import { EventTimeline } from '#components/ui/data/EventTimeline.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import type { WorkspaceDetail } from '#lib/contract/consult/consult-workspace-cases.ts'
 import { minutesText, playbackTypeTexts, wayTexts } from '#lib/format/consult.ts'
@@ -15,6 +17,7 @@ import {
   workspaceEventText,
   workspacePartTexts,
 } from '#lib/format/consult-workspace.ts'
+import { count } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
@@ -36,7 +39,7 @@ function Pictures({ keys }: { keys: readonly string[] }) {
 
 export function Subject({ one }: { one: WorkspaceDetail }) {
   return (
-    <Part title={one.kind === 'QUESTION' ? '问题' : '咨询内容'}>
+    <RecordPart title={one.kind === 'QUESTION' ? '问题' : '咨询内容'}>
       {one.content ? <CleanHtml html={one.content} /> : <p className="text-ink-2">没有写补充说明</p>}
       {one.pictures.length > 0 && <Pictures keys={one.pictures} />}
       {one.labels.length > 0 && (
@@ -55,13 +58,13 @@ export function Subject({ one }: { one: WorkspaceDetail }) {
           </a>
         </p>
       )}
-    </Part>
+    </RecordPart>
   )
 }
 
 export function Terms({ one }: { one: WorkspaceDetail }) {
   return (
-    <Part title="咨询信息" aside={<span className="text-ink-3">{workspacePartTexts[one.part]}</span>}>
+    <RecordPart title="咨询信息" aside={<span className="text-ink-3">{workspacePartTexts[one.part]}</span>}>
       <Facts
         facts={[
           ['领域', one.categoryName],
@@ -100,13 +103,13 @@ export function Terms({ one }: { one: WorkspaceDetail }) {
           ['完成时间', one.finishedAt && dateTime(one.finishedAt)],
         ]}
       />
-    </Part>
+    </RecordPart>
   )
 }
 
 export function Answers({ one }: { one: WorkspaceDetail }) {
   return (
-    <Part title="回答" aside={<span className="text-ink-3 num">共 {one.answerCount} 个</span>}>
+    <RecordPart title="回答" aside={<span className="text-ink-3 num">共 {one.answerCount} 个</span>}>
       <ul className="divide-y divide-line">
         {one.answers.map(answer => (
           <li key={answer.consultationAnswerId} className="py-2">
@@ -116,19 +119,19 @@ export function Answers({ one }: { one: WorkspaceDetail }) {
             </p>
             <p className="text-ink-2">{answer.summary}</p>
             <p className="card-meta">
-              <span className="num">{answer.likeCount} 个赞</span>
+              <span className="num">{count(answer.likeCount)} 个赞</span>
               <Time at={answer.createdAt} />
             </p>
           </li>
         ))}
       </ul>
-    </Part>
+    </RecordPart>
   )
 }
 
 export function Recordings({ playbacks }: Pick<WorkspaceDetail, 'playbacks'>) {
   return (
-    <Part title="录制">
+    <RecordPart title="录制">
       <ul className="divide-y divide-line">
         {playbacks.map(playback => (
           <li key={playback.playbackId} className="flex flex-wrap items-center justify-between gap-2 py-2">
@@ -148,13 +151,13 @@ export function Recordings({ playbacks }: Pick<WorkspaceDetail, 'playbacks'>) {
           </li>
         ))}
       </ul>
-    </Part>
+    </RecordPart>
   )
 }
 
 export function Evaluation({ evaluation, path }: { evaluation: NonNullable<WorkspaceDetail['evaluation']>; path: string }) {
   return (
-    <Part
+    <RecordPart
       title="评价"
       aside={
         <Link className="link" href={`${path}?id=${evaluation.evaluationId}`}>
@@ -167,13 +170,13 @@ export function Evaluation({ evaluation, path }: { evaluation: NonNullable<Works
       </p>
       <p>{evaluation.content || '没有写文字评价'}</p>
       {evaluation.reply && <p className="text-ink-2 mt-2">回复：{evaluation.reply}</p>}
-    </Part>
+    </RecordPart>
   )
 }
 
 export function Complaint({ complaint }: { complaint: NonNullable<WorkspaceDetail['complaintDetail']> }) {
   return (
-    <Part title="投诉" aside={<StateBadge names={complaintStateNames} state={complaint.state} />}>
+    <RecordPart title="投诉" aside={<StateBadge names={complaintStateNames} state={complaint.state} />}>
       <Facts
         facts={[
           ['原因', complaintReasonText(complaint.reason)],
@@ -199,27 +202,22 @@ export function Complaint({ complaint }: { complaint: NonNullable<WorkspaceDetai
           </ul>
         </details>
       )}
-    </Part>
+    </RecordPart>
   )
 }
 
 export function Timeline({ timeline }: Pick<WorkspaceDetail, 'timeline'>) {
   return (
-    <Part title="进度">
-      <ol className="data-timeline">
-        {timeline.toReversed().map(event => (
-          <li key={`${event.event}${event.at}`}>
-            <p>
-              <span className="font-medium">{workspaceEventText(event.event)}</span>
-              <span className="text-ink-3"> · {workspaceActorText(event.actor)}</span>
-            </p>
-            {event.reason && <p className="text-ink-2">{event.reason}</p>}
-            <time className="text-ink-3 text-xs" dateTime={event.at}>
-              {dateTime(event.at)}
-            </time>
-          </li>
-        ))}
-      </ol>
-    </Part>
+    <RecordPart title="进度">
+      <EventTimeline
+        events={timeline.toReversed().map(event => ({
+          key: `${event.event}${event.at}`,
+          title: workspaceEventText(event.event),
+          by: workspaceActorText(event.actor),
+          note: event.reason,
+          at: event.at,
+        }))}
+      />
+    </RecordPart>
   )
 }

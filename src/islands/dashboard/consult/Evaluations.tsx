@@ -5,7 +5,7 @@ import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
@@ -64,7 +64,7 @@ function consultationOf(one: Evaluation, merchant: boolean): string {
 
 function Content({ one, consultation }: { one: Evaluation; consultation: string }) {
   return (
-    <Part title="评价内容">
+    <RecordPart title="评价内容">
       <p>{one.content || '没有写文字评价'}</p>
       {one.labels.length > 0 && (
         <p className="flex flex-wrap gap-1 mt-2">
@@ -100,13 +100,13 @@ function Content({ one, consultation }: { one: Evaluation; consultation: string 
           ]}
         />
       </div>
-    </Part>
+    </RecordPart>
   )
 }
 
 function Reply({ one, side }: { one: Evaluation; side: Side }) {
   return (
-    <Part title={side === 'received' ? '我们的回复' : '咨询师的回复'}>
+    <RecordPart title={side === 'received' ? '我们的回复' : '咨询师的回复'}>
       {one.reply ? (
         <>
           <p>{one.reply}</p>
@@ -121,7 +121,7 @@ function Reply({ one, side }: { one: Evaluation; side: Side }) {
       ) : (
         <p className="text-ink-2">还没有回复</p>
       )}
-    </Part>
+    </RecordPart>
   )
 }
 

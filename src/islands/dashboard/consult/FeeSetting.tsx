@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useListQuery } from '#components/ui/data/list-query.ts'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer, Failed } from '#components/ui/Loading.tsx'
@@ -22,7 +22,7 @@ const api = clientOf({ getSettings: consultSettings.getSettings, setTaking: cons
 
 type Consultant = NonNullable<WorkspaceSettings['consultant']>
 
-function Taking({ state }: { state: Consultant['state'] }) {
+function AcceptingState({ state }: { state: Consultant['state'] }) {
   const set = useMutation(
     {
       mutationFn: (taking: boolean) => api.setTaking({ body: { taking } }),
@@ -32,7 +32,7 @@ function Taking({ state }: { state: Consultant['state'] }) {
   )
   const taking = state === 'ACTIVE'
   return (
-    <Part level={2} title="接单" aside={<StateBadge names={consultantStateNames} state={state} />}>
+    <RecordPart level={2} title="接单" aside={<StateBadge names={consultantStateNames} state={state} />}>
       {set.error && <Failed error={set.error} retry={() => set.mutate(set.variables)} />}
       <p className="text-ink-2 mb-2">
         {taking ? '客户可以向你下单。临时忙不过来，可以先暂停。' : '主页还在，但客户不能下单；已接的咨询照常进行。'}
@@ -40,14 +40,14 @@ function Taking({ state }: { state: Consultant['state'] }) {
       <button type="button" className="btn" disabled={set.isPending} onClick={() => set.mutate(!taking)}>
         {taking ? '暂停接单' : '恢复接单'}
       </button>
-    </Part>
+    </RecordPart>
   )
 }
 
 function OwnerScope({ consultant, own }: { consultant: Consultant; own: boolean }) {
   if (consultant.state !== 'ACTIVE' && consultant.state !== 'PAUSED')
     return (
-      <Part level={2} title={consultant.name} aside={<StateBadge names={consultantStateNames} state={consultant.state} />}>
+      <RecordPart level={2} title={consultant.name} aside={<StateBadge names={consultantStateNames} state={consultant.state} />}>
         <p className="text-ink-2">
           {consultant.state === 'APPLYING'
             ? '开通咨询的申请正在审核，通过后就能设置收费。'
@@ -60,12 +60,12 @@ function OwnerScope({ consultant, own }: { consultant: Consultant; own: boolean 
             </Link>
           </p>
         )}
-      </Part>
+      </RecordPart>
     )
   return (
     <>
-      <Taking state={consultant.state} />
-      <Part level={2} title="我的收费表">
+      <AcceptingState state={consultant.state} />
+      <RecordPart level={2} title="我的收费表">
         <FeeTable
           of="consultant"
           fees={consultant.fees}
@@ -73,13 +73,13 @@ function OwnerScope({ consultant, own }: { consultant: Consultant; own: boolean 
           version={consultant.versions.fees}
           page={`/consult/user/${consultant.employeeId}`}
         />
-      </Part>
-      <Part level={2} title="每周可约时间">
+      </RecordPart>
+      <RecordPart level={2} title="每周可约时间">
         <Hours hours={consultant.hours} daysOff={consultant.daysOff} version={consultant.versions.hours} />
-      </Part>
-      <Part level={2} title="快捷回复">
+      </RecordPart>
+      <RecordPart level={2} title="快捷回复">
         <QuickReplies quickReplies={consultant.quickReplies} version={consultant.versions.quickReplies} />
-      </Part>
+      </RecordPart>
     </>
   )
 }
@@ -123,7 +123,7 @@ export default function FeeSetting() {
         return (
           <div className="stack">
             {firm && (
-              <Part level={2} title={`${firm.name}的收费表`}>
+              <RecordPart level={2} title={`${firm.name}的收费表`}>
                 <p className="text-ink-2 mb-2">客户向公司咨询（由公司安排顾问）时按这张表收费。</p>
                 <FeeTable
                   of="company"
@@ -132,7 +132,7 @@ export default function FeeSetting() {
                   version={firm.version}
                   page={`/consult/company/${firm.companyId}`}
                 />
-              </Part>
+              </RecordPart>
             )}
             {consultant && <OwnerScope consultant={consultant} own={identity === 'person'} />}
           </div>

@@ -7,7 +7,7 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/edit-conflict.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -100,7 +100,7 @@ function Terms({ form, index }: Omit<FeeFieldsProps, 'remove'>) {
   )
 }
 
-function Display({ form, index, remove }: FeeFieldsProps) {
+function FeeNote({ form, index, remove }: FeeFieldsProps) {
   const note = form.formState.errors.fees?.[index]?.note
   return (
     <>
@@ -127,7 +127,7 @@ function FeeFields({ form, index, remove }: FeeFieldsProps) {
   return (
     <fieldset className="fee-line" aria-label={`收费项目 ${index + 1}`}>
       <Terms form={form} index={index} />
-      <Display form={form} index={index} remove={remove} />
+      <FeeNote form={form} index={index} remove={remove} />
     </fieldset>
   )
 }

@@ -1,6 +1,8 @@
 /** Everything that came to the company, and who of it answers. What has not begun can be handed to somebody else. */
+
 import { useQuery } from '@tanstack/react-query'
 import { ListScreen } from '#components/ui/data/ListScreen.tsx'
+import { readAll } from '#components/ui/data/read-all.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -17,7 +19,10 @@ export default function Queue() {
   useRememberedList()
   const identity = useIdentityKey()
   const colleagues = useQuery(
-    { queryKey: keyOf(consultCases.listColleagues, identity), queryFn: () => api.listColleagues({ query: { pageSize: 100 } }) },
+    {
+      queryKey: keyOf(consultCases.listColleagues, identity),
+      queryFn: () => readAll(place => api.listColleagues({ query: place })),
+    },
     queryClient,
   )
   return (
@@ -42,7 +47,7 @@ export default function Queue() {
         {
           name: 'employee',
           label: '顾问',
-          choices: [['0', '未安排'], ...(colleagues.data?.list ?? []).map(one => [String(one.employeeId), one.name] as const)],
+          choices: [['0', '未安排'], ...(colleagues.data?.rows ?? []).map(one => [String(one.employeeId), one.name] as const)],
         },
       ]}
       search="搜索标题"

@@ -2,9 +2,10 @@
 import { useRef, useState } from 'react'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
-import { askIfChanged, type OwnEditor } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged, type EditorAccess } from '#islands/dashboard/platform/frame/edit-conflict.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
@@ -52,7 +53,7 @@ export function useHours({ hours: before, daysOff: offBefore, version: versionBe
 
   const latest = useRef<Props>(null)
   latest.current = { hours, daysOff, version: '' }
-  const elsewhere: OwnEditor<Props> = {
+  const elsewhere: EditorAccess<Props> = {
     noticeId: NOTICE_ID,
     read: () => latest.current ?? { hours, daysOff, version: '' },
     newest: readNewest,
@@ -81,7 +82,7 @@ export function useHours({ hours: before, daysOff: offBefore, version: versionBe
       toast('可约时间已经保存', { tone: 'ok' })
       await queryClient.invalidateQueries({ queryKey: keyOf(consultSettings.getSettings) })
     } catch (error) {
-      setErrors({ all: error instanceof ApiError ? error.message : '没有保存成功，请稍后再试' })
+      setErrors({ all: messageOf(error, '没有保存成功，请稍后再试') })
     } finally {
       setSending(false)
     }

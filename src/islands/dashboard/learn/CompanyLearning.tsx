@@ -17,6 +17,7 @@ import type {
   WorkspaceCourse,
   WorkspaceStudent,
 } from '#lib/contract/learn/course-workspace.ts'
+import { count } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { courseStateNames, enrolmentNames } from '#lib/format/learn-workspace.ts'
 import { money, yuan } from '#lib/format/money.ts'
@@ -46,7 +47,7 @@ const courseColumns: Column<WorkspaceCourse>[] = [
     key: 'students',
     label: '学员',
     align: 'end',
-    cell: row => <span className="num">{row.studentCount}</span>,
+    cell: row => <span className="num">{count(row.studentCount)}</span>,
     csv: row => row.studentCount,
   },
   {
@@ -145,7 +146,7 @@ function Students({ courseId }: { courseId: number }) {
   )
 }
 
-function Inside({ back, label, children }: { back: string; label: string; children: React.ReactNode }) {
+function SubPage({ back, label, children }: { back: string; label: string; children: React.ReactNode }) {
   return (
     <div className="stack">
       <Link className="data-back" href={back}>
@@ -163,23 +164,23 @@ export default function CompanyLearning() {
   const exam = Number(listQuery.get('exam'))
   if (course > 0)
     return (
-      <Inside back={listQuery.path} label="公司的课程">
+      <SubPage back={listQuery.path} label="公司的课程">
         <h2 className="text-lg font-semibold">学员</h2>
         <Students key={course} courseId={course} />
-      </Inside>
+      </SubPage>
     )
   const applicant = Number(listQuery.get('applicant'))
   if (exam > 0 && applicant > 0)
     return (
-      <Inside back={`${listQuery.path}?exam=${exam}`} label="报名者">
+      <SubPage back={`${listQuery.path}?exam=${exam}`} label="报名者">
         <ApplicantPage key={applicant} registrationId={applicant} />
-      </Inside>
+      </SubPage>
     )
   if (exam > 0)
     return (
-      <Inside back={`${listQuery.path}?view=exams`} label="公司的考试">
+      <SubPage back={`${listQuery.path}?view=exams`} label="公司的考试">
         <ExamPage key={exam} examId={exam} />
-      </Inside>
+      </SubPage>
     )
   return (
     <div className="stack">

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -108,9 +108,9 @@ export function MyCourses() {
   )
 }
 
-function Study({ one }: { one: Detail }) {
+function StudyProgress({ one }: { one: Detail }) {
   return (
-    <Part title="学习情况">
+    <RecordPart title="学习情况">
       <Facts
         facts={[
           ['进度', <Progress done={one.lessonsDone} of={one.lessonCount} />],
@@ -144,13 +144,13 @@ function Study({ one }: { one: Detail }) {
           </a>
         </p>
       )}
-    </Part>
+    </RecordPart>
   )
 }
 
 function Certificate({ one }: { one: Detail }) {
   return (
-    <Part title="结业证书">
+    <RecordPart title="结业证书">
       {one.certificate ? (
         <Facts
           facts={[
@@ -177,7 +177,7 @@ function Certificate({ one }: { one: Detail }) {
           refresh={() => queryClient.invalidateQueries({ queryKey: keyOf(courseWorkspace.getMyCourse) })}
         />
       )}
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -211,7 +211,7 @@ function Lesson({ one, lesson }: { one: Detail; lesson: Detail['chapters'][numbe
 
 function Lessons({ one }: { one: Detail }) {
   return (
-    <Part title="课时">
+    <RecordPart title="课时">
       {one.paid > 0 && <p className="mb-3 text-ink-3 text-xs">打开收费课时即算学过，退款按没有学的课时计算。</p>}
       {one.chapters.map(chapter => (
         <div key={chapter.title} className="mb-3">
@@ -223,7 +223,7 @@ function Lessons({ one }: { one: Detail }) {
           </ul>
         </div>
       ))}
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -240,7 +240,7 @@ export function MyCourseDetail({ id }: { id: number }) {
       {one => (
         <>
           <div className="grid gap-3 lg:grid-cols-2 items-start">
-            <Study one={one} />
+            <StudyProgress one={one} />
             <Certificate one={one} />
           </div>
           <Lessons one={one} />

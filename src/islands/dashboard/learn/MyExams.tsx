@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -90,7 +90,7 @@ export function MyExams() {
 
 function TicketAndScore({ one }: { one: MyExamWhole }) {
   return (
-    <Part title="准考证与成绩">
+    <RecordPart title="准考证与成绩">
       <Facts
         facts={[
           ['准考证号', one.ticketNo && <strong className="num">{one.ticketNo}</strong>],
@@ -103,13 +103,13 @@ function TicketAndScore({ one }: { one: MyExamWhole }) {
       {!one.ticketNo && !one.ticketFrom && one.score === null && <p className="text-ink-2">还没有准考证和成绩。</p>}
       {one.ticketNo && <TicketFile one={one} />}
       {one.certificate && <CertificateFile one={one} certificate={one.certificate} />}
-    </Part>
+    </RecordPart>
   )
 }
 
 function Registration({ one }: { one: MyExamWhole }) {
   return (
-    <Part title="报名信息">
+    <RecordPart title="报名信息">
       <Facts
         facts={[
           ...one.form.map(item => [item.label, item.value] as const),
@@ -135,7 +135,7 @@ function Registration({ one }: { one: MyExamWhole }) {
           ],
         ]}
       />
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -161,7 +161,7 @@ function UploadedFiles({ files }: Pick<MyExamWhole, 'files'>) {
 
 function Schedule({ one }: { one: MyExamWhole }) {
   return (
-    <Part title="科目安排">
+    <RecordPart title="科目安排">
       <ul className="divide-y divide-line">
         {one.subjects.map(subject => (
           <li key={subject.name} className="flex flex-wrap justify-between gap-2 py-2">
@@ -174,7 +174,7 @@ function Schedule({ one }: { one: MyExamWhole }) {
       </ul>
       {one.materials.length > 0 && <p className="text-ink-2 mt-2">报名材料：{one.materials.join('、')}</p>}
       {one.files.length > 0 && <UploadedFiles files={one.files} />}
-    </Part>
+    </RecordPart>
   )
 }
 

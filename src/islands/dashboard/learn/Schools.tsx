@@ -7,6 +7,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { schoolWorkspace } from '#lib/calls/learn/school-workspace.ts'
 import type { SchoolWorkspaceState, WorkspaceSchool } from '#lib/contract/learn/school-workspace.ts'
+import { count } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { schoolKindTexts } from '#lib/format/learn.ts'
 import { listingNames, revisionNames } from '#lib/format/learn-workspace.ts'
@@ -44,7 +45,7 @@ const columns = (group: Group): Column<WorkspaceSchool>[] => [
           key: 'views',
           label: '浏览',
           align: 'end' as const,
-          cell: (row: WorkspaceSchool) => <span className="num">{row.viewCount}</span>,
+          cell: (row: WorkspaceSchool) => <span className="num">{count(row.viewCount)}</span>,
           csv: (row: WorkspaceSchool) => row.viewCount,
         },
         {
@@ -52,7 +53,7 @@ const columns = (group: Group): Column<WorkspaceSchool>[] => [
           label: '收藏',
           align: 'end' as const,
           optional: true,
-          cell: (row: WorkspaceSchool) => <span className="num">{row.favouriteCount}</span>,
+          cell: (row: WorkspaceSchool) => <span className="num">{count(row.favouriteCount)}</span>,
           csv: (row: WorkspaceSchool) => row.favouriteCount,
         },
       ]

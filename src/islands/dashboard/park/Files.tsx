@@ -6,7 +6,7 @@ import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
@@ -16,9 +16,10 @@ import { DOWNLOAD_CATEGORY_NAMES } from '#lib/calls/park/download.ts'
 import { downloadWorkspace } from '#lib/calls/park/download-workspace.ts'
 import { downloadWriting } from '#lib/calls/park/download-writing.ts'
 import type { MyFile, MyFileState } from '#lib/contract/park/download-workspace.ts'
-import { fileSize } from '#lib/format/count.ts'
+import { count, fileSize } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { fileStateNames } from '#lib/format/park-workspace.ts'
+import { thousands } from '#lib/format/thousands.ts'
 import { countColumn, Reason, refreshPark, Time } from './parts.tsx'
 
 const api = clientOf({
@@ -46,7 +47,7 @@ const versionStates = {
 } as const
 
 const permissionText = ({ permission, coins }: Pick<MyFile, 'permission' | 'coins'>): string =>
-  permission === 'EVERYONE' ? '所有人' : permission === 'MEMBERS' ? '登录会员' : `${coins} 枚金币`
+  permission === 'EVERYONE' ? '所有人' : permission === 'MEMBERS' ? '登录会员' : `${thousands(coins)} 枚金币`
 
 const columns = (company: boolean): Column<MyFile>[] => [
   { key: 'title', label: '资料', lead: true, cell: row => row.title, csv: row => row.title },
@@ -216,7 +217,7 @@ function FileDetail({ id }: { id: number }) {
       {one => (
         <>
           <Reason reason={one.state === 'OFFLINE' || one.state === 'REJECTED' ? one.reason : null} />
-          <Part title="资料信息">
+          <RecordPart title="资料信息">
             <Facts
               facts={[
                 ['简介', one.intro],
@@ -226,13 +227,13 @@ function FileDetail({ id }: { id: number }) {
                 ['来源', one.source],
                 ['标签', one.tags.join('、')],
                 ['上传人', one.ownerName],
-                ['下载', `${one.downloadCount} 次`],
-                ['得到的金币', (one.permission === 'COINS' || one.coinsEarned > 0) && `${one.coinsEarned} 枚`],
+                ['下载', `${count(one.downloadCount)} 次`],
+                ['得到的金币', (one.permission === 'COINS' || one.coinsEarned > 0) && `${thousands(one.coinsEarned)} 枚`],
                 ['发布时间', one.publishedAt && dateTime(one.publishedAt)],
               ]}
             />
-          </Part>
-          <Part title="版本">
+          </RecordPart>
+          <RecordPart title="版本">
             <ul className="divide-y divide-line">
               {one.versions.map(version => (
                 <li key={version.id} className="py-2">
@@ -247,7 +248,7 @@ function FileDetail({ id }: { id: number }) {
                   <p className="card-meta">
                     <span className="num">版本 {version.version}</span>
                     <span className="num">{fileSize(version.size)}</span>
-                    <span className="num">下载 {version.downloadCount} 次</span>
+                    <span className="num">下载 {count(version.downloadCount)} 次</span>
                     <Time at={version.releasedAt} />
                   </p>
                   <p className="text-ink-3 text-xs break-all">SHA-256 {version.sha256}</p>
@@ -255,7 +256,7 @@ function FileDetail({ id }: { id: number }) {
                 </li>
               ))}
             </ul>
-          </Part>
+          </RecordPart>
           <Actions file={one} />
         </>
       )}

@@ -6,7 +6,7 @@ import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Views } from '#components/ui/data/Views.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
@@ -18,7 +18,7 @@ import { dateTime } from '#lib/format/date.ts'
 import { replyStateNames, topicKindTexts, topicStateNames } from '#lib/format/park-workspace.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { Appeal } from './Appeal.tsx'
-import { CollectedTopics, Followed } from './KeptTopics.tsx'
+import { CollectedTopics, Followed } from './CollectedTopics.tsx'
 import { countColumn, Reason, refreshPark, Time } from './parts.tsx'
 
 const api = clientOf(forumWorkspace)
@@ -97,11 +97,11 @@ function Topic({ id }: { id: number }) {
         <>
           <Reason reason={one.reason} />
           <Appeal target="topic" id={one.id} appeal={one.appeal} about={one.title} />
-          <Part title="正文">
+          <RecordPart title="正文">
             <CleanHtml html={one.body} />
             <Pictures keys={one.pictures} />
-          </Part>
-          <Part title="帖子信息">
+          </RecordPart>
+          <RecordPart title="帖子信息">
             <Facts
               facts={[
                 ['版块', one.boardName],
@@ -115,7 +115,7 @@ function Topic({ id }: { id: number }) {
                 ['修改时间', one.editedAt && dateTime(one.editedAt)],
               ]}
             />
-          </Part>
+          </RecordPart>
           <div className="flex flex-wrap gap-2">
             {one.state === 'PUBLISHED' && (
               <a className="btn" href={`/park/park_forum_detail?id=${one.id}`}>

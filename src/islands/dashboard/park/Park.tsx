@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useListQuery } from '#components/ui/data/list-query.ts'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge, type StateNames } from '#components/ui/data/StateBadge.tsx'
 import { Views } from '#components/ui/data/Views.tsx'
 import { Answer, Loading } from '#components/ui/Loading.tsx'
@@ -44,7 +44,7 @@ function Newest<State extends string>({ call, title, href, names, load, none, go
   const identity = useIdentityKey()
   const list = useQuery({ queryKey: keyOf(call, identity, 'newest'), queryFn: load }, queryClient)
   return (
-    <Part
+    <RecordPart
       level={2}
       title={title}
       aside={
@@ -81,7 +81,7 @@ function Newest<State extends string>({ call, title, href, names, load, none, go
           )
         }
       </Answer>
-    </Part>
+    </RecordPart>
   )
 }
 

@@ -5,7 +5,7 @@ import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Views } from '#components/ui/data/Views.tsx'
 import { Loading } from '#components/ui/Loading.tsx'
@@ -68,7 +68,7 @@ function Revision({ revision }: Pick<VideoDetail, 'revision'>) {
 
 function Film({ video }: { video: VideoDetail }) {
   return (
-    <Part title="视频">
+    <RecordPart title="视频">
       {video.source ? (
         <video
           className="rounded-md w-full max-w-xl"
@@ -89,13 +89,13 @@ function Film({ video }: { video: VideoDetail }) {
         </p>
       )}
       <p className="mt-2 whitespace-pre-line">{video.intro}</p>
-    </Part>
+    </RecordPart>
   )
 }
 
 function Information({ video: one }: { video: VideoDetail }) {
   return (
-    <Part title="视频信息">
+    <RecordPart title="视频信息">
       <Facts
         facts={[
           ['分类', VIDEO_CATEGORY_NAMES[one.category]],
@@ -111,7 +111,7 @@ function Information({ video: one }: { video: VideoDetail }) {
           ['发布时间', one.publishedAt && dateTime(one.publishedAt)],
         ]}
       />
-    </Part>
+    </RecordPart>
   )
 }
 

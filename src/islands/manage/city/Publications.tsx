@@ -29,7 +29,7 @@ type Row = Pick<ManagedService, 'id' | 'title' | 'ownerId' | 'ownerName' | 'reas
 
 interface ActionsProps {
   row: Row
-  /** Where the public sees it; null where nobody does. */
+  /** Its public page; null where it is not public. */
   href: string | null
   mayTakeDown: boolean
   takeDown: (reason: string) => Promise<unknown>

@@ -141,7 +141,7 @@ export function SplitBounty({ consultationId, close }: Props) {
           data.answers.length < MANY || data.splits.length === 0 ? (
             <p className="notice">能看到的回答不到两个，或者悬赏已经有了结果，不能平分。</p>
           ) : (
-            // What was changed meanwhile is chosen again.
+            // The answers changed meanwhile: the choice starts again.
             <SplitForm key={data.version} bounty={data} close={close} />
           )
         }

@@ -11,7 +11,8 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { BOOKING_STATES, managedFacility } from '#lib/calls/park/facility.ts'
 import type { BookingState, ManagedBooking } from '#lib/contract/park/facility.ts'
 import { bookingStateNames, bookingTime } from '#lib/format/facility.ts'
-import { useAct } from '../use-act.ts'
+import { ActionForm } from '../ActionForm.tsx'
+import { useAction } from '../use-action.ts'
 import { FacilityRooms } from './FacilityRooms.tsx'
 
 const api = clientOf(managedFacility)
@@ -19,7 +20,7 @@ const MAX_REASON = 100
 const MIN_REASON = 2
 
 function CancelForm({ row, close }: { row: ManagedBooking; close: () => void }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [reason, setReason] = useState('')
   const fault = reason.trim().length < MIN_REASON ? '请填写理由' : undefined
   const send = () => api.cancelBooking({ params: { id: row.id }, body: { reason } })
@@ -30,21 +31,17 @@ function CancelForm({ row, close }: { row: ManagedBooking; close: () => void }) 
       open
       onOpenChange={shown => !shown && close()}
     >
-      <form
-        className="stack"
-        noValidate
-        onSubmit={async event => {
-          event.preventDefault()
-          if (!fault && (await act(send, '已取消，预约人会收到通知'))) close()
-        }}
+      <ActionForm
+        fault={fault}
+        acting={acting}
+        send={async () => (await act(send, '已取消，预约人会收到通知')) && close()}
+        label="取消预约"
+        danger
       >
         <Field label="理由" help="例如：设备检修、临时征用">
           <input className="input" maxLength={MAX_REASON} value={reason} onChange={event => setReason(event.target.value)} />
         </Field>
-        <button type="submit" className="btn btn-danger btn-block" disabled={acting || fault !== undefined} title={fault}>
-          取消预约
-        </button>
-      </form>
+      </ActionForm>
     </Dialog>
   )
 }
@@ -67,7 +64,7 @@ function Actions({ row }: { row: ManagedBooking }) {
   )
 }
 
-const who = (row: ManagedBooking): string => [row.bookedBy, row.company].filter(Boolean).join(' · ')
+const bookerOf = (row: ManagedBooking): string => [row.bookedBy, row.company].filter(Boolean).join(' · ')
 
 const columns: Column<ManagedBooking>[] = [
   {
@@ -85,7 +82,7 @@ const columns: Column<ManagedBooking>[] = [
     csv: row => bookingStateNames[row.state][0],
   },
   { key: 'time', label: '时间', cell: row => <span className="num">{bookingTime(row)}</span>, csv: bookingTime },
-  { key: 'who', label: '预约人', cell: who, csv: who },
+  { key: 'who', label: '预约人', cell: bookerOf, csv: bookerOf },
   {
     key: 'phone',
     label: '电话',

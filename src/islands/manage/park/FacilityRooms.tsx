@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { Dialog } from '#components/ui/Dialog.tsx'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
@@ -152,7 +152,7 @@ function Room({ facility, room }: { facility: Facility; room: ManagedRoom }) {
 function FacilityPart({ facility }: { facility: Facility }) {
   const [isAdding, setAdding] = useState(false)
   return (
-    <Part
+    <RecordPart
       title={facility.name}
       level={2}
       aside={
@@ -175,7 +175,7 @@ function FacilityPart({ facility }: { facility: Facility }) {
         </ul>
       )}
       {isAdding && <RoomDialog facility={facility} room={null} close={() => setAdding(false)} />}
-    </Part>
+    </RecordPart>
   )
 }
 

@@ -5,20 +5,21 @@ import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Views } from '#components/ui/data/Views.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { forumManaging } from '#lib/calls/park/forum-managing.ts'
 import type { ManagedTopic, ManagedTopicState } from '#lib/contract/park/forum-managing.ts'
+import { count } from '#lib/format/count.ts'
 import { date, dateTime } from '#lib/format/date.ts'
 import { topicKindTexts, topicStateNames } from '#lib/format/park-workspace.ts'
-import { type Deed, DeedDialog } from './DeedDialog.tsx'
 import { HideDialog } from './HideDialog.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { Moderators } from './Moderators.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
+import { type TopicAction, TopicActionDialog } from './TopicActionDialog.tsx'
 
 const api = clientOf({
   listManagedTopics: forumManaging.listManagedTopics,
@@ -44,7 +45,7 @@ const columns: Column<ManagedTopic>[] = [
     key: 'replies',
     label: '回复',
     align: 'end',
-    cell: row => <span className="num">{row.replyCount}</span>,
+    cell: row => <span className="num">{count(row.replyCount)}</span>,
     csv: row => row.replyCount,
   },
   {
@@ -64,28 +65,32 @@ const columns: Column<ManagedTopic>[] = [
 
 type Detail = Awaited<ReturnType<typeof api.getManagedTopic>>
 
-const deed = (mark: Deed['mark'], label: string, done: string): Deed => ({ mark, label, done })
+const topicAction = (mark: TopicAction['mark'], label: string, done: string): TopicAction => ({ mark, label, done })
 
-const digestDeeds = ({ digest, reconsidered }: Detail): Deed[] => {
-  if (reconsidered) return [deed('DIGEST', '保留精华', '仍是精华'), deed('UNDIGEST', '不再是精华', '不再是精华')]
-  return [digest ? deed('UNDIGEST', '取消精华', '已取消精华') : deed('DIGEST', '加为精华', '已加为精华')]
+const digestActions = ({ digest, reconsidered }: Detail): TopicAction[] => {
+  if (reconsidered) return [topicAction('DIGEST', '保留精华', '仍是精华'), topicAction('UNDIGEST', '不再是精华', '不再是精华')]
+  return [digest ? topicAction('UNDIGEST', '取消精华', '已取消精华') : topicAction('DIGEST', '加为精华', '已加为精华')]
 }
 
 /** What can be done now, each with what is said when it is done. */
-const deedsFor = (topic: Detail): Deed[] => [
-  ...(topic.pinned === 1 ? [] : [deed('PIN_BOARD', '版块置顶', '已在版块置顶')]),
-  ...(topic.pinned === 2 ? [] : [deed('PIN_ALL', '全站置顶三十日', '已在全站置顶')]),
-  ...(topic.pinned > 0 ? [deed('UNPIN', '取消置顶', '已取消置顶')] : []),
-  ...digestDeeds(topic),
-  topic.locked ? deed('UNLOCK', '打开回复', '已打开回复') : deed('LOCK', '关闭回复', '已经关闭回复，作者会收到通知'),
+const actionsFor = (topic: Detail): TopicAction[] => [
+  ...(topic.pinned === 1 ? [] : [topicAction('PIN_BOARD', '版块置顶', '已在版块置顶')]),
+  ...(topic.pinned === 2 ? [] : [topicAction('PIN_ALL', '全站置顶三十日', '已在全站置顶')]),
+  ...(topic.pinned > 0 ? [topicAction('UNPIN', '取消置顶', '已取消置顶')] : []),
+  ...digestActions(topic),
+  topic.locked
+    ? topicAction('UNLOCK', '打开回复', '已打开回复')
+    : topicAction('LOCK', '关闭回复', '已经关闭回复，作者会收到通知'),
 ]
 
-const RESTORE = deed('RESTORE', '恢复公开', '已经恢复，作者会收到通知')
+const RESTORE = topicAction('RESTORE', '恢复公开', '已经恢复，作者会收到通知')
 
 function Actions({ topic }: { topic: Detail }) {
-  const [asking, setAsking] = useState<'move' | 'merge' | 'hide' | Deed | null>(null)
+  const [asking, setAsking] = useState<'move' | 'merge' | 'hide' | TopicAction | null>(null)
   const close = () => setAsking(null)
-  const asked = typeof asking === 'object' && asking && <DeedDialog topicId={topic.topicId} deed={asking} close={close} />
+  const asked = typeof asking === 'object' && asking && (
+    <TopicActionDialog topicId={topic.topicId} action={asking} close={close} />
+  )
   if (topic.state === 'HIDDEN') {
     return (
       <div>
@@ -99,7 +104,7 @@ function Actions({ topic }: { topic: Detail }) {
   if (topic.state !== 'PUBLISHED') return <p className="text-ink-2">没有公开的主题在审核队列里处理。</p>
   return (
     <div className="flex flex-wrap gap-2">
-      {deedsFor(topic).map(one => (
+      {actionsFor(topic).map(one => (
         <button key={one.mark} type="button" className="btn" onClick={() => setAsking(one)}>
           {one.label}
         </button>
@@ -161,9 +166,9 @@ function Topic({ id }: { id: number }) {
             />
             <Actions topic={topic} />
           </section>
-          <Part title="正文">
+          <RecordPart title="正文">
             <CleanHtml html={topic.body} />
-          </Part>
+          </RecordPart>
         </>
       )}
     </DetailScreen>

@@ -11,7 +11,7 @@ import { forumManaging } from '#lib/calls/park/forum-managing.ts'
 import { refreshManage } from '../refresh.ts'
 
 const api = clientOf({ hideTopic: forumManaging.hideTopic })
-const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.hiding))
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.hideBody))
 
 export function HideDialog({ topicId, open, close }: { topicId: number; open: boolean; close: () => void }) {
   const form = useForm<{ reason: string }>({ resolver, defaultValues: { reason: '' } })

@@ -10,7 +10,7 @@ import { forumManaging } from '#lib/calls/park/forum-managing.ts'
 import { floorAddress, readTopicNumber } from '#lib/park/floor.ts'
 
 const api = clientOf({ mergeTopic: forumManaging.mergeTopic })
-const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.merging))
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.mergeBody))
 
 export function MergeDialog({ topicId, open, close }: { topicId: number; open: boolean; close: () => void }) {
   const form = useForm<{ targetId: number; reason: string }>({ resolver, defaultValues: { reason: '' } })

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
@@ -12,19 +12,19 @@ import { forumModerators, MAX_MODERATORS } from '#lib/calls/park/forum-moderatin
 import type { ModeratedBoard } from '#lib/contract/park/forum-moderating.ts'
 import { date } from '#lib/format/date.ts'
 import { refreshManage } from '../refresh.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 
 const api = clientOf(forumModerators)
 
-function Appoint({ boards }: { boards: readonly ModeratedBoard[] }) {
-  const { act, acting } = useAct()
+function AppointForm({ boards }: { boards: readonly ModeratedBoard[] }) {
+  const { act, acting } = useAction()
   const [boardId, setBoardId] = useState(boards[0]?.boardId ?? 0)
   const [number, setNumber] = useState('')
   const [fault, setFault] = useState<string>()
   const full = (boards.find(board => board.boardId === boardId)?.moderators.length ?? 0) >= MAX_MODERATORS
   const reason = full ? `这个版块已经有 ${MAX_MODERATORS} 位版主` : acting ? '正在处理' : undefined
   return (
-    <Part title="任命版主" level={2}>
+    <RecordPart title="任命版主" level={2}>
       <p className="text-ink-2">从近 90 天在论坛发过主题或回复的用户中选任，任期一年，到期前 30 天内可以续任。</p>
       <form
         className="stack"
@@ -64,7 +64,7 @@ function Appoint({ boards }: { boards: readonly ModeratedBoard[] }) {
           任命
         </button>
       </form>
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -142,14 +142,14 @@ export function Moderators() {
     <Answer query={boards}>
       {list => (
         <div className="stack">
-          <Appoint boards={list} />
-          <Part title="各版块的版主" level={2}>
+          <AppointForm boards={list} />
+          <RecordPart title="各版块的版主" level={2}>
             <ul className="divide-y divide-line">
               {list.map(board => (
                 <Board key={board.boardId} board={board} />
               ))}
             </ul>
-          </Part>
+          </RecordPart>
         </div>
       )}
     </Answer>

@@ -11,7 +11,7 @@ import { forumManaging } from '#lib/calls/park/forum-managing.ts'
 import { refreshManage } from '../refresh.ts'
 
 const api = clientOf({ moveTopic: forumManaging.moveTopic })
-const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.moving))
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.moveBody))
 
 interface Props {
   topicId: number

@@ -9,15 +9,17 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { ENQUIRY_STATES, managedVacancy, VIEWING_DAYS } from '#lib/calls/park/vacancy.ts'
 import type { EnquiryState, HalfDay, ManagedEnquiry } from '#lib/contract/park/vacancy.ts'
 import { date, dateTime } from '#lib/format/date.ts'
+import { thousands } from '#lib/format/thousands.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { enquiryStateNames, halfDayTexts, roomText, visitText } from '#lib/format/vacancy.ts'
-import { useAct } from '../use-act.ts'
+import { ActionForm } from '../ActionForm.tsx'
+import { useAction } from '../use-action.ts'
 
 const api = clientOf(managedVacancy)
 const MAX_REPLY = 200
 
 function ConfirmForm({ row, close }: { row: ManagedEnquiry; close: () => void }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const now = row.agreed ?? row.wished
   const [visitOn, setVisitOn] = useState(now.on)
   const [halfDay, setHalfDay] = useState<HalfDay>(now.halfDay)
@@ -32,13 +34,11 @@ function ConfirmForm({ row, close }: { row: ManagedEnquiry; close: () => void })
       open
       onOpenChange={shown => !shown && close()}
     >
-      <form
-        className="stack"
-        noValidate
-        onSubmit={async event => {
-          event.preventDefault()
-          if (!fault && (await act(send, '已约定，对方会收到通知'))) close()
-        }}
+      <ActionForm
+        fault={fault}
+        acting={acting}
+        send={async () => (await act(send, '已约定，对方会收到通知')) && close()}
+        label="确定"
       >
         <Field label="看房日期" error={fault}>
           <input
@@ -62,36 +62,23 @@ function ConfirmForm({ row, close }: { row: ManagedEnquiry; close: () => void })
         <Field label="说明" help="选填；例如在哪里集合、找谁">
           <input className="input" maxLength={MAX_REPLY} value={reply} onChange={event => setReply(event.target.value)} />
         </Field>
-        <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
-          确定
-        </button>
-      </form>
+      </ActionForm>
     </Dialog>
   )
 }
 
 function DeclineForm({ row, close }: { row: ManagedEnquiry; close: () => void }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [reason, setReason] = useState('')
   const fault = reason.trim().length < 2 ? '请填写理由' : undefined
   const send = () => api.declineEnquiry({ params: { id: row.id }, body: { reason, version: row.version } })
   return (
     <Dialog title="不能安排" description={`${roomText(row)}。对方会看到理由。`} open onOpenChange={shown => !shown && close()}>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={async event => {
-          event.preventDefault()
-          if (!fault && (await act(send, '已告诉对方'))) close()
-        }}
-      >
+      <ActionForm fault={fault} acting={acting} send={async () => (await act(send, '已告诉对方')) && close()} label="确定" danger>
         <Field label="理由" help="例如：房间已经租出">
           <input className="input" maxLength={MAX_REPLY} value={reason} onChange={event => setReason(event.target.value)} />
         </Field>
-        <button type="submit" className="btn btn-danger btn-block" disabled={acting || fault !== undefined} title={fault}>
-          确定
-        </button>
-      </form>
+      </ActionForm>
     </Dialog>
   )
 }
@@ -99,7 +86,7 @@ function DeclineForm({ row, close }: { row: ManagedEnquiry; close: () => void })
 const isOpen = ({ state }: ManagedEnquiry): boolean => state === 'WAITING' || state === 'CONFIRMED'
 
 function Phone({ row }: { row: ManagedEnquiry }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [phone, setPhone] = useState<string | null>(null)
   if (phone) {
     return (
@@ -148,7 +135,7 @@ function Actions({ row }: { row: ManagedEnquiry }) {
   )
 }
 
-const who = (row: ManagedEnquiry): string => [row.contactName, row.company].filter(Boolean).join(' · ')
+const enquirerOf = (row: ManagedEnquiry): string => [row.contactName, row.company].filter(Boolean).join(' · ')
 const visitOf = (row: ManagedEnquiry): string => (row.agreed ? visitText(row.agreed) : `希望 ${visitText(row.wished)}`)
 
 const columns: Column<ManagedEnquiry>[] = [
@@ -166,14 +153,14 @@ const columns: Column<ManagedEnquiry>[] = [
     cell: row => <StateBadge names={enquiryStateNames} state={row.state} />,
     csv: row => enquiryStateNames[row.state][0],
   },
-  { key: 'who', label: '咨询人', cell: who, csv: who },
+  { key: 'who', label: '咨询人', cell: enquirerOf, csv: enquirerOf },
   { key: 'phone', label: '电话', cell: row => <Phone row={row} />, csv: row => row.phoneMasked },
   { key: 'visit', label: '看房时间', cell: row => <span className="num">{visitOf(row)}</span>, csv: visitOf },
   {
     key: 'wanted',
     label: '想租的面积',
     align: 'end',
-    cell: row => <span className="num">{row.wantedArea === null ? '—' : `${row.wantedArea} 平方米`}</span>,
+    cell: row => <span className="num">{row.wantedArea === null ? '—' : `${thousands(row.wantedArea)} 平方米`}</span>,
     csv: row => row.wantedArea,
   },
   { key: 'message', label: '留言', cell: row => row.message || '—', csv: row => row.message },

@@ -4,18 +4,18 @@ import { roomForm } from '#lib/forms/park/facility.ts'
 import { moderationReason, topicMerge } from '#lib/forms/park/forum.ts'
 import { id } from '#lib/forms/text.ts'
 
-export const hiding = z.object({ reason: moderationReason })
-export const merging = topicMerge
-export const moving = z.object({ boardId: id, reason: moderationReason })
+export const hideBody = z.object({ reason: moderationReason })
+export const mergeBody = topicMerge
+export const moveBody = z.object({ boardId: id, reason: moderationReason })
 
-const whole = (message: string) => z.string().check(z.trim(), z.regex(/^\d{1,4}$/, message))
+const wholeNumber = (message: string) => z.string().check(z.trim(), z.regex(/^\d{1,4}$/, message))
 
 /** A room of a facility, as its fields hold it: numbers are text there. */
 export const roomEditor = z
   .extend(roomForm, {
-    seats: whole('请填写整数').check(z.refine(text => Number(text) >= 1 && Number(text) <= 1_000, '从 1 到 1000 人')),
-    opensAt: whole('请选择时间'),
-    closesAt: whole('请选择时间'),
+    seats: wholeNumber('请填写整数').check(z.refine(text => Number(text) >= 1 && Number(text) <= 1_000, '从 1 到 1000 人')),
+    opensAt: wholeNumber('请选择时间'),
+    closesAt: wholeNumber('请选择时间'),
   })
   .check(
     z.refine(({ opensAt, closesAt }) => Number(closesAt) > Number(opensAt), {

@@ -12,9 +12,10 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { certifiedBadge } from '#lib/browser/certified-badge.ts'
 import { operatorPeople } from '#lib/calls/platform/operator-people.ts'
 import type { ManagedCompany } from '#lib/contract/platform/operator-people.ts'
+import { count } from '#lib/format/count.ts'
 import { date, dateTime } from '#lib/format/date.ts'
 import { refreshManage } from '../refresh.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
 import { Freezes } from './Freezes.tsx'
 import { identityTexts } from './texts.ts'
@@ -54,7 +55,7 @@ const columns: Column<ManagedCompany>[] = [
     key: 'services',
     label: '在架服务',
     align: 'end',
-    cell: row => <span className="num">{row.serviceCount}</span>,
+    cell: row => <span className="num">{count(row.serviceCount)}</span>,
     csv: row => row.serviceCount,
   },
   {
@@ -75,7 +76,7 @@ const columns: Column<ManagedCompany>[] = [
 type Detail = Awaited<ReturnType<typeof api.getCompany>>
 
 function Actions({ company }: { company: Detail }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [freezing, setFreezing] = useState(false)
   const input = { params: { id: company.companyId } }
   if (company.state === 'FROZEN') {
@@ -162,7 +163,7 @@ function Company({ id }: { id: number }) {
                 [
                   '在架服务',
                   <span key="services" className="num">
-                    {company.serviceCount}
+                    {count(company.serviceCount)}
                   </span>,
                 ],
                 ['注册时间', dateTime(company.createdAt)],

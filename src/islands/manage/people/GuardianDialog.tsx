@@ -50,7 +50,7 @@ function MinorTerms({ form }: { form: Form }) {
   )
 }
 
-function Who({ form }: { form: Form }) {
+function GuardianFields({ form }: { form: Form }) {
   const { errors } = form.formState
   return (
     <>
@@ -99,7 +99,7 @@ export function GuardianDialog({ userId, close }: { userId: number; close: () =>
           </select>
         </Field>
         {action === 'MINOR_ON' && <MinorTerms form={form} />}
-        <Who form={form} />
+        <GuardianFields form={form} />
         <PictureField
           label="证明"
           purpose="CERTIFICATE"

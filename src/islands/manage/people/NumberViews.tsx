@@ -9,7 +9,7 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { certificationManaging, NUMBER_VIEW_STATES, READABLE_MINUTES } from '#lib/calls/people/certification-managing.ts'
 import type { NumberView, NumberViewState } from '#lib/contract/people/certification-managing.ts'
 import { dateTime } from '#lib/format/date.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 
 const api = clientOf({
   listNumberViews: certificationManaging.listNumberViews,
@@ -35,8 +35,8 @@ const columns: Column<NumberView>[] = [
 
 type Shown = Awaited<ReturnType<typeof api.readNumber>>
 
-function Reading({ row }: { row: NumberView }) {
-  const { act, acting } = useAct()
+function NumberViewRow({ row }: { row: NumberView }) {
+  const { act, acting } = useAction()
   const [shown, setShown] = useState<Shown | null>(null)
   return (
     <>
@@ -65,9 +65,9 @@ function Reading({ row }: { row: NumberView }) {
 }
 
 function Actions({ row }: { row: NumberView }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const input = { params: { id: row.id }, body: {} }
-  if (row.mayRead) return <Reading row={row} />
+  if (row.mayRead) return <NumberViewRow row={row} />
   if (row.state !== 'ASKED') return null
   return (
     <div className="flex flex-wrap gap-2">

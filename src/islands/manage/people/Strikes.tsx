@@ -25,11 +25,11 @@ const api = clientOf({
   giveStrike: report.giveStrike,
   revokeStrike: report.revokeStrike,
 })
-const giving = lateResolver(() => import('../rules.ts').then(rules => rules.strikeFields))
-const refusing = lateResolver(() => import('../rules.ts').then(rules => rules.refusal))
+const strikeResolver = lateResolver(() => import('../rules.ts').then(rules => rules.strikeFields))
+const refusalResolver = lateResolver(() => import('../rules.ts').then(rules => rules.refusal))
 
 function GiveDialog({ userId, close }: { userId: number; close: () => void }) {
-  const form = useForm<StrikeValues>({ resolver: giving, defaultValues: { rule: 'PUBLISHING', points: 1, reason: '' } })
+  const form = useForm<StrikeValues>({ resolver: strikeResolver, defaultValues: { rule: 'PUBLISHING', points: 1, reason: '' } })
   const { submit, problem, sending } = useSubmit(form, async values => {
     await api.giveStrike({ params: { id: userId }, body: values })
     toast('已经记下，并告诉了对方', { tone: 'ok' })
@@ -47,7 +47,7 @@ function GiveDialog({ userId, close }: { userId: number; close: () => void }) {
 }
 
 function RevokeDialog({ strike, close }: { strike: Strike; close: () => void }) {
-  const form = useForm<{ reason: string }>({ resolver: refusing, defaultValues: { reason: '' } })
+  const form = useForm<{ reason: string }>({ resolver: refusalResolver, defaultValues: { reason: '' } })
   const { submit, problem, sending } = useSubmit(form, async ({ reason }) => {
     await api.revokeStrike({ params: { id: strike.strikeId }, body: { reason } })
     toast('已经撤销', { tone: 'ok' })

@@ -15,7 +15,7 @@ import type { ManagedUser } from '#lib/contract/platform/operator-people.ts'
 import { date, dateTime, relativeTime } from '#lib/format/date.ts'
 import { dutyTexts } from '#lib/navigation/manage.ts'
 import { refreshManage } from '../refresh.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
 import { Freezes } from './Freezes.tsx'
 import { Guardian } from './Guardian.tsx'
@@ -72,7 +72,7 @@ const columns: Column<ManagedUser>[] = [
 type Detail = Awaited<ReturnType<typeof api.getUser>>
 
 function Actions({ user }: { user: Detail }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [freezing, setFreezing] = useState(false)
   const [shadowing, setShadowing] = useState(false)
   const input = { params: { id: user.userId } }

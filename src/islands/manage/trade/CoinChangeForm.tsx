@@ -6,8 +6,9 @@ import { Field } from '#components/ui/Field.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { coinManaging } from '#lib/calls/trade/coin-managing.ts'
 import type { CoinChangeKind } from '#lib/contract/trade/coin-managing.ts'
-import { useAct } from '../use-act.ts'
-import { Reason, WholeNumber } from './CoinFields.tsx'
+import { ActionForm, ReasonField } from '../ActionForm.tsx'
+import { useAction } from '../use-action.ts'
+import { WholeNumber } from './CoinFields.tsx'
 import { coinChangeKindTexts, numberOf } from './coin-texts.ts'
 
 const api = clientOf({ proposeCoinChange: coinManaging.proposeCoinChange })
@@ -25,7 +26,7 @@ function HolderKind({ isCompany, onChange }: { isCompany: boolean; onChange: (is
   )
 }
 
-function BarsSignIn({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+function BarCheckInField({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   return (
     <label className="flex items-center gap-2 min-h-11">
       <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
@@ -35,7 +36,7 @@ function BarsSignIn({ checked, onChange }: { checked: boolean; onChange: (checke
 }
 
 export function CoinChangeForm({ onClose }: { onClose: () => void }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [isCompany, setIsCompany] = useState(false)
   const [holder, setHolder] = useState('')
   const [barsSignIn, setBarsSignIn] = useState(false)
@@ -63,14 +64,7 @@ export function CoinChangeForm({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={open => !open && onClose()}
     >
-      <form
-        className="stack"
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          if (!fault) void send()
-        }}
-      >
+      <ActionForm fault={fault} acting={acting} send={send} label="提出">
         <HolderKind isCompany={isCompany} onChange={setIsCompany} />
         <WholeNumber label={isCompany ? '公司编号' : '用户编号'} digits={9} value={holder} onChange={setHolder} />
         <Field label="方式">
@@ -83,12 +77,9 @@ export function CoinChangeForm({ onClose }: { onClose: () => void }) {
           </select>
         </Field>
         <WholeNumber label="数量（枚）" digits={7} value={count} onChange={setCount} />
-        {mayBar && <BarsSignIn checked={barsSignIn} onChange={setBarsSignIn} />}
-        <Reason value={reason} onChange={setReason} />
-        <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
-          提出
-        </button>
-      </form>
+        {mayBar && <BarCheckInField checked={barsSignIn} onChange={setBarsSignIn} />}
+        <ReasonField value={reason} onChange={setReason} help="会写在给用户的通知里" />
+      </ActionForm>
     </Dialog>
   )
 }

@@ -2,37 +2,33 @@
 import { useState } from 'react'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
-import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { COIN_CHANGE_STATES, coinManaging } from '#lib/calls/trade/coin-managing.ts'
 import type { CoinChange, CoinChangeState } from '#lib/contract/trade/coin-managing.ts'
-import { dateTime } from '#lib/format/date.ts'
 import { correctionStateNames } from '#lib/format/ledger.ts'
-import { useAct } from '../use-act.ts'
+import { thousands } from '#lib/format/thousands.ts'
+import { CheckInLiftForm } from './CheckInLiftForm.tsx'
+import { CheckInRestoreForm } from './CheckInRestoreForm.tsx'
 import { CoinChangeForm } from './CoinChangeForm.tsx'
 import { coinChangeKindTexts } from './coin-texts.ts'
-import { SignInLiftForm } from './SignInLiftForm.tsx'
-import { SignInRestoreForm } from './SignInRestoreForm.tsx'
+import { DecisionButtons, proposalColumns } from './proposals.tsx'
 
 const api = clientOf(coinManaging)
 
-/** 扣回 50 枚，实际 30 枚 */
-const amountText = ({ kind, amount, moved, barsSignIn }: CoinChange): string =>
-  `${coinChangeKindTexts[kind]} ${amount} 枚${moved === null || moved === amount ? '' : `，实际 ${moved} 枚`}${barsSignIn ? '，取消签到资格' : ''}`
+/** 扣回 50 枚，实际 30 枚. @param write how a number is written: for reading, or for a file */
+const amountText = ({ kind, amount, moved, barsSignIn }: CoinChange, write: (coins: number) => string): string =>
+  [
+    `${coinChangeKindTexts[kind]} ${write(amount)} 枚`,
+    moved !== null && moved !== amount && `实际 ${write(moved)} 枚`,
+    barsSignIn && '取消签到资格',
+  ]
+    .filter(Boolean)
+    .join('，')
 
 /** 林小满（用户 12），or 云起科技（公司 3） */
 const holderText = ({ holder, userId, companyId }: CoinChange): string =>
   `${holder}（${userId === null ? `公司 ${companyId}` : `用户 ${userId}`}）`
-
-const Deed = ({ by, at }: { by: string; at: string }) => (
-  <>
-    {by}{' '}
-    <time className="whitespace-nowrap" dateTime={at}>
-      {dateTime(at)}
-    </time>
-  </>
-)
 
 const columns: Column<CoinChange>[] = [
   { key: 'reason', label: '理由', lead: true, cell: row => row.reason, csv: row => row.reason },
@@ -41,8 +37,8 @@ const columns: Column<CoinChange>[] = [
     label: '金币',
     align: 'end',
     aside: true,
-    cell: row => <span className="num font-medium">{amountText(row)}</span>,
-    csv: amountText,
+    cell: row => <span className="num font-medium">{amountText(row, thousands)}</span>,
+    csv: row => amountText(row, String),
   },
   {
     key: 'state',
@@ -56,18 +52,7 @@ const columns: Column<CoinChange>[] = [
     cell: holderText,
     csv: holderText,
   },
-  {
-    key: 'proposed',
-    label: '提出',
-    cell: row => <Deed by={row.proposedBy} at={row.proposedAt} />,
-    csv: row => `${row.proposedBy} ${dateTime(row.proposedAt)}`,
-  },
-  {
-    key: 'decided',
-    label: '处理',
-    cell: row => row.decidedAt && <Deed by={row.decidedBy ?? ''} at={row.decidedAt} />,
-    csv: row => row.decidedAt && `${row.decidedBy} ${dateTime(row.decidedAt)}`,
-  },
+  ...proposalColumns<CoinChange>(),
   { key: 'actions', label: '操作', cell: row => <Actions row={row} /> },
 ]
 
@@ -78,34 +63,21 @@ function LiftBar({ userId }: { userId: number }) {
       <button type="button" className="btn btn-sm" onClick={() => setOpen(true)}>
         恢复签到资格
       </button>
-      {open && <SignInLiftForm userId={userId} onClose={() => setOpen(false)} />}
+      {open && <CheckInLiftForm userId={userId} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 function Actions({ row }: { row: CoinChange }) {
-  const { act, acting } = useAct()
   const input = { params: { id: row.id }, body: {} }
   if (row.isBarred && row.userId !== null) return <LiftBar userId={row.userId} />
   if (row.state !== 'PROPOSED') return null
   return (
-    <div className="flex flex-wrap gap-2">
-      <ReasonedButton
-        className="btn btn-sm btn-main"
-        reason={row.mayApprove ? undefined : '自己提出的，或涉及自己金币的，要由另一位运营人员通过'}
-        onClick={() => void act(() => api.approveCoinChange(input), '金币已入账')}
-      >
-        通过
-      </ReasonedButton>
-      <button
-        type="button"
-        className="btn btn-sm"
-        disabled={acting}
-        onClick={() => void act(() => api.refuseCoinChange(input), '金币没有变动')}
-      >
-        不通过
-      </button>
-    </div>
+    <DecisionButtons
+      hindrance={row.mayApprove ? undefined : '自己提出的，或涉及自己金币的，要由另一位运营人员通过'}
+      approve={{ label: '通过', send: () => api.approveCoinChange(input), done: '金币已入账' }}
+      refuse={{ label: '不通过', send: () => api.refuseCoinChange(input), done: '金币没有变动' }}
+    />
   )
 }
 
@@ -137,7 +109,7 @@ export default function CoinChanges() {
         empty={{ title: '还没有金币增减', text: '扣回、补发和活动赠送都由一位运营人员提出，另一位通过之后入账。' }}
       />
       {open === 'change' && <CoinChangeForm onClose={close} />}
-      {open === 'restore' && <SignInRestoreForm onClose={close} />}
+      {open === 'restore' && <CheckInRestoreForm onClose={close} />}
     </>
   )
 }

@@ -6,7 +6,8 @@ import { Field } from '#components/ui/Field.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { ledger } from '#lib/calls/trade/ledger.ts'
 import { fenOf } from '#lib/format/money.ts'
-import { useAct } from '../use-act.ts'
+import { ActionForm, ReasonField } from '../ActionForm.tsx'
+import { useAction } from '../use-action.ts'
 
 const api = clientOf({ proposeCorrection: ledger.proposeCorrection })
 
@@ -15,7 +16,7 @@ const accountOf = (text: string): number | null => (NUMBER.test(text.trim()) ? N
 
 /** What is proposed, what is wrong with it, and its sending. */
 function useCorrection(onClose: () => void) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [sum, setSum] = useState('')
@@ -43,14 +44,7 @@ export function CorrectionForm({ onClose }: { onClose: () => void }) {
   const { from, setFrom, to, setTo, sum, setSum, reason, setReason, fault, acting, send } = useCorrection(onClose)
   return (
     <Dialog title="提出更正" description="另一位运营人员通过之后才入账。" open onOpenChange={open => !open && onClose()}>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          if (!fault) void send()
-        }}
-      >
+      <ActionForm fault={fault} acting={acting} send={send} label="提出更正">
         <Field label="付出的账户" help="账目里 # 后面的编号">
           <input
             className="input num"
@@ -78,19 +72,8 @@ export function CorrectionForm({ onClose }: { onClose: () => void }) {
             onChange={event => setSum(event.target.value)}
           />
         </Field>
-        <Field label="理由">
-          <textarea
-            className="textarea"
-            rows={3}
-            maxLength={500}
-            value={reason}
-            onChange={event => setReason(event.target.value)}
-          />
-        </Field>
-        <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
-          提出更正
-        </button>
-      </form>
+        <ReasonField value={reason} onChange={setReason} />
+      </ActionForm>
     </Dialog>
   )
 }

@@ -2,16 +2,14 @@
 import { useState } from 'react'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
-import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { CORRECTION_STATES, ledger } from '#lib/calls/trade/ledger.ts'
 import type { Correction, CorrectionState } from '#lib/contract/trade/ledger.ts'
-import { dateTime } from '#lib/format/date.ts'
 import { correctionStateNames, ledgerAccountText } from '#lib/format/ledger.ts'
 import { money, yuan } from '#lib/format/money.ts'
-import { useAct } from '../use-act.ts'
 import { CorrectionForm } from './CorrectionForm.tsx'
+import { DecisionButtons, proposalColumns } from './proposals.tsx'
 
 const api = clientOf(ledger)
 
@@ -34,43 +32,19 @@ const columns: Column<Correction>[] = [
   { key: 'id', label: '编号', cell: row => <span className="num">{row.id}</span>, csv: row => row.id },
   { key: 'from', label: '付出', cell: row => ledgerAccountText(row.from), csv: row => ledgerAccountText(row.from) },
   { key: 'to', label: '收入', cell: row => ledgerAccountText(row.to), csv: row => ledgerAccountText(row.to) },
-  {
-    key: 'proposed',
-    label: '提出',
-    cell: row => `${row.proposedBy} ${dateTime(row.proposedAt)}`,
-    csv: row => `${row.proposedBy} ${dateTime(row.proposedAt)}`,
-  },
-  {
-    key: 'decided',
-    label: '处理',
-    cell: row => row.decidedAt && `${row.decidedBy} ${dateTime(row.decidedAt)}`,
-    csv: row => row.decidedAt && `${row.decidedBy} ${dateTime(row.decidedAt)}`,
-  },
+  ...proposalColumns<Correction>(),
   { key: 'actions', label: '操作', cell: row => <Actions row={row} /> },
 ]
 
 function Actions({ row }: { row: Correction }) {
-  const { act, acting } = useAct()
   const input = { params: { id: row.id }, body: {} }
   if (row.state !== 'PROPOSED') return null
   return (
-    <div className="flex flex-wrap gap-2">
-      <ReasonedButton
-        className="btn btn-sm btn-main"
-        reason={row.mayApprove ? undefined : '自己提出的，或涉及自己账户的更正，要由另一位运营人员通过'}
-        onClick={() => void act(() => api.approveCorrection(input), '更正已入账')}
-      >
-        通过
-      </ReasonedButton>
-      <button
-        type="button"
-        className="btn btn-sm"
-        disabled={acting}
-        onClick={() => void act(() => api.refuseCorrection(input), '更正没有入账')}
-      >
-        不通过
-      </button>
-    </div>
+    <DecisionButtons
+      hindrance={row.mayApprove ? undefined : '自己提出的，或涉及自己账户的更正，要由另一位运营人员通过'}
+      approve={{ label: '通过', send: () => api.approveCorrection(input), done: '更正已入账' }}
+      refuse={{ label: '不通过', send: () => api.refuseCorrection(input), done: '更正没有入账' }}
+    />
   )
 }
 

@@ -1,7 +1,9 @@
 /** Disputes about orders: the queue, what happened step by step, and the decision. */
+
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { EventTimeline } from '#components/ui/data/EventTimeline.tsx'
 import { EvidenceButton } from '#components/ui/data/EvidenceButton.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { FileLinks } from '#components/ui/data/FileLinks.tsx'
@@ -17,12 +19,13 @@ import type { DisputeDetail, DisputeOutcome, DisputeRow } from '#lib/contract/tr
 import { dateTime } from '#lib/format/date.ts'
 import { fenOf, money, yuan } from '#lib/format/money.ts'
 import { titledEvents, tradeActorTexts } from '#lib/format/order.ts'
-import { useAct } from '../use-act.ts'
+import { thousands } from '#lib/format/thousands.ts'
+import { useAction } from '../use-action.ts'
 
 const api = clientOf({ ...orderDisputes, getDisputeEvidence: orderEvidence.getDisputeEvidence })
 
 /** Files are paid for in coins. */
-const sumOf = (kind: DisputeRow['kind'], sum: number): string => (kind === 'DOWNLOAD' ? `${sum} 枚金币` : money(sum))
+const sumOf = (kind: DisputeRow['kind'], sum: number): string => (kind === 'DOWNLOAD' ? `${thousands(sum)} 枚金币` : money(sum))
 
 const stageOf = ({ reconsidered }: DisputeRow): string => (reconsidered ? '复核' : '首次裁定')
 
@@ -80,9 +83,9 @@ const Waiting = ({ turns }: Pick<DisputeDetail, 'turns'>) =>
     </p>
   ))
 
-/** Decides, and leads back to the queue: what is decided is no dispute any more, its place would say that there is no such record. */
+/** Decides, and returns to the queue: a decided dispute has no page of its own any more. */
 function useDecide(id: number) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const listQuery = useListQuery()
   const [, navigate] = useLocation()
   const decide = (body: { outcome: DisputeOutcome; value: number; reason: string }) =>
@@ -195,21 +198,16 @@ function Dispute({ id }: { id: number }) {
           {dispute.first && <FirstDecision first={dispute.first} />}
           <section className="card card-pad" aria-label="经过">
             <h3 className="text-base font-semibold mb-2">经过</h3>
-            <ol className="data-timeline">
-              {titledEvents(dispute.events).map(event => (
-                <li key={`${event.event}${event.createdAt}`}>
-                  <p>
-                    <span className="font-medium">{event.title}</span>
-                    <span className="text-ink-3"> · {tradeActorTexts[event.actor]}</span>
-                  </p>
-                  {event.note && <p className="text-ink-2 break-words">{event.note}</p>}
-                  <FileLinks files={event.files} />
-                  <time className="text-ink-3 text-xs" dateTime={event.createdAt}>
-                    {dateTime(event.createdAt)}
-                  </time>
-                </li>
-              ))}
-            </ol>
+            <EventTimeline
+              events={titledEvents(dispute.events).map(event => ({
+                key: `${event.event}${event.createdAt}`,
+                title: event.title,
+                by: tradeActorTexts[event.actor],
+                note: event.note,
+                children: <FileLinks files={event.files} />,
+                at: event.createdAt,
+              }))}
+            />
           </section>
           <section className="card card-pad stack" aria-label="证据">
             <h3 className="text-base font-semibold">证据</h3>

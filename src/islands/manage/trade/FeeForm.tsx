@@ -16,7 +16,8 @@ import { rateText } from '#lib/format/fee.ts'
 import { fenOf } from '#lib/format/money.ts'
 import { orderKindTexts } from '#lib/format/order.ts'
 import { DAY_MS } from '#lib/format/units.ts'
-import { useAct } from '../use-act.ts'
+import { ActionForm, ReasonField } from '../ActionForm.tsx'
+import { useAction } from '../use-action.ts'
 
 const api = clientOf({ listRates: fee.listRates, proposeChange: fee.proposeChange })
 
@@ -27,7 +28,7 @@ interface Props {
 
 /** What is proposed, what is wrong with it, and its sending. */
 function useProposal({ rates, onClose }: Props) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const soonest = date(Date.now() + AGREEMENT_NOTICE_DAYS * DAY_MS)
   const [kind, setKind] = useState(rates[0]!.kind)
   const [percent, setPercent] = useState('')
@@ -59,14 +60,7 @@ function Form({ rates, onClose }: Props) {
   const { kind, setKind, percent, setPercent, fromDay, setFromDay, reason, setReason } = proposal
   const { soonest, chosen, fault, acting, send } = proposal
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (!fault) void send()
-      }}
-    >
+    <ActionForm fault={fault} acting={acting} send={send} label="提出调整">
       <Field label="订单类型">
         <select className="select" value={kind} onChange={event => setKind(event.target.value as FeeRate['kind'])}>
           {rates.map(one => (
@@ -94,19 +88,8 @@ function Form({ rates, onClose }: Props) {
           onChange={event => setFromDay(event.target.value)}
         />
       </Field>
-      <Field label="理由">
-        <textarea
-          className="textarea"
-          rows={3}
-          maxLength={500}
-          value={reason}
-          onChange={event => setReason(event.target.value)}
-        />
-      </Field>
-      <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
-        提出调整
-      </button>
-    </form>
+      <ReasonField value={reason} onChange={setReason} />
+    </ActionForm>
   )
 }
 

@@ -4,17 +4,15 @@ import { useState } from 'react'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
-import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { fee } from '#lib/calls/trade/fee.ts'
 import type { FeeChange, FeeChangeState } from '#lib/contract/trade/fee.ts'
-import { dateTime } from '#lib/format/date.ts'
 import { feeChangeStateNames, rateText } from '#lib/format/fee.ts'
 import { orderKindTexts } from '#lib/format/order.ts'
-import { useAct } from '../use-act.ts'
 import { FeeForm } from './FeeForm.tsx'
+import { DecisionButtons, proposalColumns } from './proposals.tsx'
 
 const api = clientOf(fee)
 
@@ -31,43 +29,19 @@ const columns: Column<FeeChange>[] = [
   },
   { key: 'from', label: '生效日期', cell: row => <span className="num">{row.fromDay}</span>, csv: row => row.fromDay },
   { key: 'reason', label: '理由', cell: row => row.reason, csv: row => row.reason },
-  {
-    key: 'proposed',
-    label: '提出',
-    cell: row => `${row.proposedBy} ${dateTime(row.proposedAt)}`,
-    csv: row => `${row.proposedBy} ${dateTime(row.proposedAt)}`,
-  },
-  {
-    key: 'decided',
-    label: '处理',
-    cell: row => row.decidedAt && `${row.decidedBy} ${dateTime(row.decidedAt)}`,
-    csv: row => row.decidedAt && `${row.decidedBy} ${dateTime(row.decidedAt)}`,
-  },
+  ...proposalColumns<FeeChange>(),
   { key: 'actions', label: '操作', cell: row => <Actions row={row} /> },
 ]
 
 function Actions({ row }: { row: FeeChange }) {
-  const { act, acting } = useAct()
   const input = { params: { id: row.id }, body: {} }
   if (row.state !== 'PROPOSED') return null
   return (
-    <div className="flex flex-wrap gap-2">
-      <ReasonedButton
-        className="btn btn-sm btn-main"
-        reason={row.hindrance || undefined}
-        onClick={() => void act(() => api.approveChange(input), '已通过，卖家现在就能看到新费率')}
-      >
-        通过
-      </ReasonedButton>
-      <button
-        type="button"
-        className="btn btn-sm"
-        disabled={acting}
-        onClick={() => void act(() => api.refuseChange(input), '调整没有通过')}
-      >
-        不通过
-      </button>
-    </div>
+    <DecisionButtons
+      hindrance={row.hindrance}
+      approve={{ label: '通过', send: () => api.approveChange(input), done: '已通过，卖家现在就能看到新费率' }}
+      refuse={{ label: '不通过', send: () => api.refuseChange(input), done: '调整没有通过' }}
+    />
   )
 }
 

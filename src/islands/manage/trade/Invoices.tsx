@@ -14,7 +14,8 @@ import { csvLongNumber } from '#lib/format/csv.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { invoiceStateNames, invoiceTitleText } from '#lib/format/invoice.ts'
 import { money, yuan } from '#lib/format/money.ts'
-import { useAct } from '../use-act.ts'
+import { ActionForm } from '../ActionForm.tsx'
+import { useAction } from '../use-action.ts'
 
 const api = clientOf(managedInvoices)
 
@@ -28,7 +29,7 @@ type Step = keyof typeof STEPS
 const NUMBER = /^\d{8,20}$/
 
 function StepForm({ row, step, onClose }: { row: Invoice; step: Step; onClose: () => void }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [text, setText] = useState('')
   const [files, setFiles] = useState<UploadedFile[]>([])
   const { title, text: description, label, done } = STEPS[step]
@@ -49,14 +50,7 @@ function StepForm({ row, step, onClose }: { row: Invoice; step: Step; onClose: (
   }
   return (
     <Dialog title={title} description={description} open onOpenChange={open => !open && onClose()}>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={async event => {
-          event.preventDefault()
-          if (!fault && (await act(send, done))) onClose()
-        }}
-      >
+      <ActionForm fault={fault} acting={acting} send={async () => (await act(send, done)) && onClose()} label="确定">
         <Field label={label}>
           <input
             className={isNumber ? 'input num' : 'input'}
@@ -76,10 +70,7 @@ function StepForm({ row, step, onClose }: { row: Invoice; step: Step; onClose: (
             help="PDF 或图片，买家可以下载。"
           />
         )}
-        <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
-          确定
-        </button>
-      </form>
+      </ActionForm>
     </Dialog>
   )
 }

@@ -8,10 +8,11 @@ import { csvLongNumber } from '#lib/format/csv.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { ledgerAccountText, postingText } from '#lib/format/ledger.ts'
 import { money, yuan } from '#lib/format/money.ts'
+import { thousands } from '#lib/format/thousands.ts'
 
 const api = clientOf({ listTransfers: ledger.listTransfers })
 
-const amountText = ({ book, amount }: LedgerTransfer): string => (book === 'CNY' ? money(amount) : `${amount} 枚`)
+const amountText = ({ book, amount }: LedgerTransfer): string => (book === 'CNY' ? money(amount) : `${thousands(amount)} 枚`)
 
 const columns: Column<LedgerTransfer>[] = [
   { key: 'kind', label: '事项', lead: true, cell: row => postingText(row.kind), csv: row => postingText(row.kind) },

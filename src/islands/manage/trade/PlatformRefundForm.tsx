@@ -5,11 +5,13 @@ import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { platformRefunds } from '#lib/calls/trade/platform-refund.ts'
 import type { RefundableOrder } from '#lib/contract/trade/platform-refund.ts'
 import { fenOf, money, yuan } from '#lib/format/money.ts'
 import { orderKindTexts } from '#lib/format/order.ts'
-import { useAct } from '../use-act.ts'
+import { ActionForm, ReasonField } from '../ActionForm.tsx'
+import { useAction } from '../use-action.ts'
 
 const api = clientOf({
   getRefundableOrder: platformRefunds.getRefundableOrder,
@@ -39,7 +41,7 @@ function useFound() {
       setProblem(one.hindrance || undefined)
     } catch (error) {
       const isMissing = error instanceof ApiError && error.code === 'missing.record'
-      setProblem(isMissing ? '没有这张订单' : error instanceof ApiError ? error.message : '出了点问题，请再试一次')
+      setProblem(isMissing ? '没有这张订单' : messageOf(error))
     } finally {
       setSeeking(false)
     }
@@ -63,7 +65,7 @@ function Facts({ one }: { one: RefundableOrder }) {
 }
 
 function Proposal({ one, onClose }: { one: RefundableOrder; onClose: () => void }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [sum, setSum] = useState(yuan(one.left))
   const [reason, setReason] = useState('')
   const value = fenOf(sum)
@@ -76,14 +78,7 @@ function Proposal({ one, onClose }: { one: RefundableOrder; onClose: () => void 
     if (await act(() => api.proposePlatformRefund({ body }), '已提出，等另一位运营人员确认')) onClose()
   }
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (!fault) void send()
-      }}
-    >
+    <ActionForm fault={fault} acting={acting} send={send} label="提出退款">
       <Facts one={one} />
       <Field
         label="退款金额（元）"
@@ -98,19 +93,12 @@ function Proposal({ one, onClose }: { one: RefundableOrder; onClose: () => void 
           onChange={event => setSum(event.target.value.trim())}
         />
       </Field>
-      <Field label="理由" help="会写在给买卖双方的通知里，不要写个人信息，例如未成年人的姓名和年龄">
-        <textarea
-          className="textarea"
-          rows={3}
-          maxLength={500}
-          value={reason}
-          onChange={event => setReason(event.target.value)}
-        />
-      </Field>
-      <button type="submit" className="btn btn-main btn-block" disabled={acting || fault !== undefined} title={fault}>
-        提出退款
-      </button>
-    </form>
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        help="会写在给买卖双方的通知里，不要写个人信息，例如未成年人的姓名和年龄"
+      />
+    </ActionForm>
   )
 }
 

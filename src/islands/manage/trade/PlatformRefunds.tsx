@@ -2,50 +2,26 @@
 import { useState } from 'react'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
-import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { PLATFORM_REFUND_STATES, platformRefunds } from '#lib/calls/trade/platform-refund.ts'
 import type { PlatformRefund, PlatformRefundState } from '#lib/contract/trade/platform-refund.ts'
-import { dateTime } from '#lib/format/date.ts'
 import { correctionStateNames } from '#lib/format/ledger.ts'
 import { money, yuan } from '#lib/format/money.ts'
-import { useAct } from '../use-act.ts'
 import { PlatformRefundForm } from './PlatformRefundForm.tsx'
+import { DecisionButtons, proposalColumns } from './proposals.tsx'
 
 const api = clientOf(platformRefunds)
 
-const Deed = ({ by, at }: { by: string; at: string }) => (
-  <>
-    {by}{' '}
-    <time className="whitespace-nowrap" dateTime={at}>
-      {dateTime(at)}
-    </time>
-  </>
-)
-
 function Actions({ row }: { row: PlatformRefund }) {
-  const { act, acting } = useAct()
   const input = { params: { id: row.id }, body: {} }
   if (row.state !== 'PROPOSED') return null
   return (
-    <div className="flex flex-wrap gap-2">
-      <ReasonedButton
-        className="btn btn-sm btn-main"
-        reason={row.hindrance}
-        onClick={() => void act(() => api.approvePlatformRefund(input), '已确认，正在退款')}
-      >
-        确认退款
-      </ReasonedButton>
-      <button
-        type="button"
-        className="btn btn-sm"
-        disabled={acting}
-        onClick={() => void act(() => api.refusePlatformRefund(input), '没有退款')}
-      >
-        不退
-      </button>
-    </div>
+    <DecisionButtons
+      hindrance={row.hindrance}
+      approve={{ label: '确认退款', send: () => api.approvePlatformRefund(input), done: '已确认，正在退款' }}
+      refuse={{ label: '不退', send: () => api.refusePlatformRefund(input), done: '没有退款' }}
+    />
   )
 }
 
@@ -75,18 +51,7 @@ const columns: Column<PlatformRefund>[] = [
     csv: row => `${yuan(row.total)} / ${yuan(row.left)}`,
   },
   { key: 'reason', label: '理由', cell: row => row.reason, csv: row => row.reason },
-  {
-    key: 'proposed',
-    label: '提出',
-    cell: row => <Deed by={row.proposedBy} at={row.proposedAt} />,
-    csv: row => `${row.proposedBy} ${dateTime(row.proposedAt)}`,
-  },
-  {
-    key: 'decided',
-    label: '处理',
-    cell: row => row.decidedAt && <Deed by={row.decidedBy ?? ''} at={row.decidedAt} />,
-    csv: row => row.decidedAt && `${row.decidedBy} ${dateTime(row.decidedAt)}`,
-  },
+  ...proposalColumns<PlatformRefund>(),
   { key: 'actions', label: '操作', cell: row => <Actions row={row} /> },
 ]
 

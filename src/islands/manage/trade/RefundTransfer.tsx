@@ -8,7 +8,7 @@ import { refundManaging } from '#lib/calls/trade/refund-managing.ts'
 import type { MoneyBackDetail, MoneyBackTransfer } from '#lib/contract/trade/refund-managing.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 
 const api = clientOf(refundManaging)
 
@@ -17,7 +17,7 @@ interface Props {
 }
 
 function Proposal({ one }: Props) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [account, setAccount] = useState('')
   const missing = account.trim() === '' ? '请先填写收款账户' : undefined
   const propose = () =>
@@ -44,7 +44,7 @@ function Proposal({ one }: Props) {
 }
 
 function Payment({ one, transfer }: Props & { transfer: MoneyBackTransfer }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [reference, setReference] = useState('')
   const params = { id: one.id }
   const missing = reference.trim() === '' ? '请先填写流水号' : undefined

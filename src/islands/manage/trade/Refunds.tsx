@@ -15,7 +15,8 @@ import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { moneyBackKindTexts, moneyBackStateNames, moneyBackStep } from '#lib/format/money-back.ts'
 import { orderKindTexts } from '#lib/format/order.ts'
-import { useAct } from '../use-act.ts'
+import { thousands } from '#lib/format/thousands.ts'
+import { useAction } from '../use-action.ts'
 import { RefundTransfer } from './RefundTransfer.tsx'
 
 const api = clientOf(refundManaging)
@@ -73,7 +74,7 @@ const columns: Column<MoneyBack>[] = [
 ]
 
 function Question({ one }: { one: MoneyBackDetail }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const ask = () => act(() => api.askMoneyBack({ params: { id: one.id }, body: {} }), '已向支付机构查询')
   return (
     <div>
@@ -101,7 +102,7 @@ const Refund = ({ id }: { id: number }) => (
             <Facts
               facts={[
                 ['退款金额', <span className="num">{money(one.amount)}</span>],
-                ['同时退回金币', one.coins > 0 && `${one.coins} 枚`],
+                ['同时退回金币', one.coins > 0 && `${thousands(one.coins)} 枚`],
                 ['种类', `${moneyBackKindTexts[one.kind]}（${orderKindTexts[one.orderKind]}）`],
                 ['原因', one.reason],
                 ['支付机构', one.label],

@@ -5,16 +5,16 @@ import { clientOf } from '#lib/api/browser.ts'
 import { withdrawalReview } from '#lib/calls/trade/withdrawal-review.ts'
 import type { PayoutChannel, WithdrawalDetail } from '#lib/contract/trade/withdrawal-review.ts'
 import { money } from '#lib/format/money.ts'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-action.ts'
 
 const api = clientOf(withdrawalReview)
 
-type Act = ReturnType<typeof useAct>
+type Act = ReturnType<typeof useAction>
 interface Props extends Act {
   one: WithdrawalDetail
 }
 
-function Refusal({ one, act, acting }: Props) {
+function RefuseButton({ one, act, acting }: Props) {
   const [reason, setReason] = useState('')
   const isPaying = one.events.includes('FAIL')
   const missing = reason.trim() === ''
@@ -104,7 +104,7 @@ function Payment({ one, act, acting }: Props) {
 }
 
 export function WithdrawalActions({ one }: { one: WithdrawalDetail }) {
-  const acting = useAct()
+  const acting = useAction()
   const input = { params: { id: one.id }, body: {} }
   const can = (event: WithdrawalDetail['events'][number]) => one.events.includes(event)
   const step = (label: string, work: () => Promise<unknown>, done: string) => (
@@ -121,7 +121,7 @@ export function WithdrawalActions({ one }: { one: WithdrawalDetail }) {
       {can('APPROVE') && step('复核通过', () => api.approveWithdrawal(input), '复核已通过，可以付款')}
       {can('START') && step('开始付款', () => api.startPayout(input), '已开始付款')}
       {can('PAY') && <Payment one={one} {...acting} />}
-      {(can('REFUSE') || can('FAIL')) && <Refusal one={one} {...acting} />}
+      {(can('REFUSE') || can('FAIL')) && <RefuseButton one={one} {...acting} />}
     </>
   )
 }

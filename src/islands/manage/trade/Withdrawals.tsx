@@ -1,5 +1,7 @@
 /** Withdrawals: what waits, longest first, and one with its steps. */
+
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { EventTimeline } from '#components/ui/data/EventTimeline.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
@@ -59,19 +61,14 @@ function Steps({ steps }: Pick<WithdrawalDetail, 'steps'>) {
   return (
     <section className="card card-pad" aria-label="经过">
       <h3 className="text-base font-semibold mb-2">经过</h3>
-      <ol className="data-timeline">
-        {steps.toReversed().map(step => (
-          <li key={step.what}>
-            <p>
-              <span className="font-medium">{withdrawalStepTexts[step.what]}</span>
-              <span className="text-ink-3"> · {step.who}</span>
-            </p>
-            <time className="text-ink-3 text-xs" dateTime={step.at}>
-              {dateTime(step.at)}
-            </time>
-          </li>
-        ))}
-      </ol>
+      <EventTimeline
+        events={steps.toReversed().map(step => ({
+          key: step.what,
+          title: withdrawalStepTexts[step.what],
+          by: step.who,
+          at: step.at,
+        }))}
+      />
     </section>
   )
 }

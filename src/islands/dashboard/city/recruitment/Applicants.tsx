@@ -1,5 +1,5 @@
 /** The company's board of applicants: a column for each state, search, one post or all of them; a list where there is no room. */
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useListQuery } from '#components/ui/data/list-query.ts'
@@ -14,13 +14,18 @@ import { recruitmentPost } from '#lib/calls/city/recruitment-post.ts'
 import type { ApplicationRow, JobApplicationState } from '#lib/contract/city/job-application.ts'
 import { dateTime, relativeTime } from '#lib/format/date.ts'
 import { applicationStateNames } from '#lib/format/recruitment-work.ts'
+import { thousands } from '#lib/format/thousands.ts'
 import { Application } from './Application.tsx'
 import { applications as api } from './calls.ts'
 
-const posts = clientOf({ listPosts: recruitmentPost.listPosts })
+const posts = clientOf({ listPosts: recruitmentPost.listPosts, getPost: recruitmentPost.getPost })
 
 const COLUMNS: readonly JobApplicationState[] = ['APPLY', 'VIEW', 'CANDIDATE', 'INTERVIEW', 'OFFER', 'HIRED', 'ABANDON']
 const MAX_IN_COLUMN = 50
+/** Posts that the filter lists more of with each step. */
+const POSTS_PER_PAGE = 100
+/** The last option of the filter, which lists more posts. */
+const MORE_POSTS = 'more'
 
 type Filter = { recruitmentId?: number; keyword?: string }
 
@@ -85,7 +90,42 @@ function StateColumn({ state, total, filter, hrefOf }: ColumnProps) {
   )
 }
 
-/** What is chosen and typed, the posts to choose from, and how many applicants are in each state. */
+/** The posts to choose from, the newest first, and how many more there are. */
+function usePostChoices() {
+  const identity = useIdentityKey()
+  const [pages, setPages] = useState(1)
+  const { data } = useQuery(
+    {
+      queryKey: keyOf(recruitmentPost.listPosts, identity, 'choices', pages),
+      queryFn: async () => {
+        const found = await Promise.all(
+          Array.from({ length: pages }, (_, page) => posts.listPosts({ query: { pageNo: page + 1, pageSize: POSTS_PER_PAGE } })),
+        )
+        return { list: found.flatMap(({ list }) => list), total: found[0]?.total ?? 0 }
+      },
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  )
+  const list = data?.list ?? []
+  return { list, more: Math.max(0, (data?.total ?? 0) - list.length), listMore: () => setPages(pages + 1) }
+}
+
+/** A post that was chosen by the address and is not among the listed ones yet. */
+function useChosenPost(id: number | undefined, isListed: boolean) {
+  const identity = useIdentityKey()
+  const { data } = useQuery(
+    {
+      queryKey: keyOf(recruitmentPost.getPost, identity, id),
+      queryFn: () => posts.getPost({ params: { recruitmentId: id ?? 0 } }),
+      enabled: id !== undefined && !isListed,
+    },
+    queryClient,
+  )
+  return isListed ? undefined : data
+}
+
+/** What is chosen and typed, and how many applicants are in each state. */
 function useBoard() {
   const listQuery = useListQuery()
   const identity = useIdentityKey()
@@ -93,13 +133,6 @@ function useBoard() {
   const keyword = listQuery.get('keyword') ?? ''
   const [typed, setTyped] = useState(keyword)
   const filter: Filter = { ...(recruitmentId ? { recruitmentId } : {}), ...(keyword ? { keyword } : {}) }
-  const jobs = useQuery(
-    {
-      queryKey: keyOf(recruitmentPost.listPosts, identity, 'choice'),
-      queryFn: () => posts.listPosts({ query: { pageSize: 100 } }),
-    },
-    queryClient,
-  )
   const counts = useQuery(
     {
       queryKey: keyOf(jobApplication.countApplicants, identity, recruitmentId),
@@ -107,10 +140,35 @@ function useBoard() {
     },
     queryClient,
   )
-  return { listQuery, recruitmentId, typed, setTyped, filter, jobs, counts }
+  return { listQuery, recruitmentId, typed, setTyped, filter, counts }
 }
 
-function Conditions({ board: { listQuery, recruitmentId, typed, setTyped, jobs } }: { board: ReturnType<typeof useBoard> }) {
+type BoardState = ReturnType<typeof useBoard>
+
+function PostFilter({ listQuery, recruitmentId }: Pick<BoardState, 'listQuery' | 'recruitmentId'>) {
+  const { list, more, listMore } = usePostChoices()
+  const chosen = useChosenPost(recruitmentId, !recruitmentId || list.some(post => post.recruitmentId === recruitmentId))
+  const choose = (value: string) => (value === MORE_POSTS ? listMore() : listQuery.go({ post: value }))
+  return (
+    <select
+      className="select data-filter"
+      aria-label="职位"
+      value={recruitmentId ?? ''}
+      onChange={event => choose(event.target.value)}
+    >
+      <option value="">全部职位</option>
+      {chosen && <option value={recruitmentId}>{chosen.title}</option>}
+      {list.map(post => (
+        <option key={post.recruitmentId} value={post.recruitmentId}>
+          {post.title}
+        </option>
+      ))}
+      {more > 0 && <option value={MORE_POSTS}>列出更多职位（还有 {thousands(more)} 个）</option>}
+    </select>
+  )
+}
+
+function Conditions({ board: { listQuery, recruitmentId, typed, setTyped } }: { board: BoardState }) {
   return (
     <form
       className="flex flex-wrap gap-2"
@@ -119,19 +177,7 @@ function Conditions({ board: { listQuery, recruitmentId, typed, setTyped, jobs }
         listQuery.go({ keyword: typed.trim() })
       }}
     >
-      <select
-        className="select data-filter"
-        aria-label="职位"
-        value={recruitmentId ?? ''}
-        onChange={event => listQuery.go({ post: event.target.value })}
-      >
-        <option value="">全部职位</option>
-        {(jobs.data?.list ?? []).map(job => (
-          <option key={job.recruitmentId} value={job.recruitmentId}>
-            {job.title}
-          </option>
-        ))}
-      </select>
+      <PostFilter listQuery={listQuery} recruitmentId={recruitmentId} />
       <input
         type="search"
         className="input flex-1"

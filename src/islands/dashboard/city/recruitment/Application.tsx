@@ -11,7 +11,8 @@ import { Icon } from '#components/ui/Icon.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import arrow from '#icons/arrow-left.svg?raw'
-import { ApiError } from '#lib/api/error.ts'
+import { isNotFound } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { jobApplication } from '#lib/calls/city/job-application.ts'
@@ -24,8 +25,6 @@ import { Contact } from './Contact.tsx'
 import { applications as api, forgetApplications } from './calls.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { SentResumes } from './SentResumes.tsx'
-
-export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : '没有成功，请重试')
 
 const MINUTES = 60
 
@@ -82,7 +81,7 @@ interface EndingProps {
   keep: (after: ApplicationDetail) => void
 }
 
-function Ending({ event, send, keep }: EndingProps) {
+function EndApplication({ event, send, keep }: EndingProps) {
   return (
     <ConfirmDialog
       trigger={
@@ -131,7 +130,7 @@ function Steps({ one, keep }: { one: ApplicationDetail; keep: (after: Applicatio
           )
         }
         if (ENDING.includes(event)) {
-          return <Ending key={event} event={event} send={() => send(event)} keep={keep} />
+          return <EndApplication key={event} event={event} send={() => send(event)} keep={keep} />
         }
         return (
           <button
@@ -221,7 +220,7 @@ export function Application({ id, back }: { id: number; back: { href: string; la
       .then(after => queryClient.setQueryData(key, after))
       .then(forgetApplications, () => undefined)
   }, [unseen, id])
-  if (one.error instanceof ApiError && one.error.code === 'missing.record') {
+  if (isNotFound(one.error)) {
     return (
       <EmptyCard title="没有找到这条记录" text="可能不属于你现在的身份。">
         <Link className="btn" href={back.href}>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Field } from '#components/ui/Field.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import type { ApplicationDetail } from '#lib/contract/city/job-application.ts'
 import { applications as api, forgetApplications } from './calls.ts'
@@ -14,7 +14,7 @@ export function CompanyNote({ one }: { one: ApplicationDetail }) {
     {
       mutationFn: () => api.noteApplication({ params: { applicationId: one.applicationId }, body: { note } }),
       onSuccess: () => toast('备注已保存', { tone: 'ok' }),
-      onError: error => toast(error instanceof ApiError ? error.message : '没有保存成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error, '没有保存成功，请重试'), { tone: 'bad' }),
       onSettled: forgetApplications,
     },
     queryClient,

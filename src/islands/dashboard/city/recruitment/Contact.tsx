@@ -2,12 +2,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import type { ApplicationDetail } from '#lib/contract/city/job-application.ts'
 import { applications as api, forgetApplications } from './calls.ts'
 
-const failed = (error: unknown) => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' })
+const failed = (error: unknown) => toast(messageOf(error), { tone: 'bad' })
 
 export function Contact({ one }: { one: ApplicationDetail }) {
   const params = { applicationId: one.applicationId }

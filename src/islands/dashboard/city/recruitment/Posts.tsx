@@ -8,11 +8,12 @@ import { toast } from '#components/ui/toast.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { StepDialog } from '#islands/dashboard/trade/orders/StepDialog.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
 import { MAX_POST_APPEAL, recruitmentPost } from '#lib/calls/city/recruitment-post.ts'
 import type { PostRow, PostState } from '#lib/contract/city/recruitment-post.ts'
+import { count } from '#lib/format/count.ts'
 import { date, dateTime } from '#lib/format/date.ts'
 import { postEditNames, postStateNames } from '#lib/format/recruitment-work.ts'
 
@@ -87,7 +88,7 @@ function Close({ row }: { row: PostRow }) {
   )
 }
 
-function Discard({ row }: { row: PostRow }) {
+function DeletePost({ row }: { row: PostRow }) {
   return (
     <ConfirmDialog
       trigger={
@@ -114,7 +115,7 @@ function Actions({ row }: { row: PostRow }) {
     {
       mutationFn: (action: Action) => api.setPostState({ params, body: { action } }),
       onSuccess: (_, action) => toast(ACTIONS[action].done, { tone: 'ok' }),
-      onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error), { tone: 'bad' }),
       onSettled: forget,
     },
     queryClient,
@@ -138,7 +139,7 @@ function Actions({ row }: { row: PostRow }) {
           </button>
         ),
       )}
-      {(row.state === 'DRAFT' || row.state === 'REJECTED') && <Discard row={row} />}
+      {(row.state === 'DRAFT' || row.state === 'REJECTED') && <DeletePost row={row} />}
       {row.state === 'PUBLISHED' && (
         <a
           className="btn btn-sm"
@@ -180,7 +181,7 @@ const columns: Column<PostRow>[] = [
     label: '浏览',
     align: 'end',
     optional: true,
-    cell: row => <span className="num">{row.views}</span>,
+    cell: row => <span className="num">{count(row.views)}</span>,
     csv: row => row.views,
   },
   { key: 'expires', label: '有效期至', cell: row => (row.expiresAt ? date(row.expiresAt) : '—'), csv: row => row.expiresAt },

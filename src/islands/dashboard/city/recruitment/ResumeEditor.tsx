@@ -54,7 +54,7 @@ function Visibility({ form }: PartProps) {
   )
 }
 
-function Background({ form }: PartProps) {
+function BackgroundFields({ form }: PartProps) {
   const { errors } = form.formState
   return (
     <>
@@ -88,7 +88,7 @@ function Person({ form }: PartProps) {
     <div className="grid gap-3 sm:grid-cols-2">
       <Text form={form} name="fullName" label="姓名" help="双方同意开放联系方式之后对方才能看到" />
       <Text form={form} name="displayName" label="对外称呼" help="如：陈女士" />
-      <Background form={form} />
+      <BackgroundFields form={form} />
     </div>
   )
 }

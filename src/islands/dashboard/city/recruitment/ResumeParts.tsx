@@ -9,7 +9,7 @@ interface Props {
   schools: UseFieldArrayReturn<ResumeValues, 'schools'>
 }
 
-function Works({ form, works }: Omit<Props, 'schools'>) {
+function WorkHistory({ form, works }: Omit<Props, 'schools'>) {
   const { errors } = form.formState
   return (
     <section className="card card-pad stack" aria-labelledby="resume-works">
@@ -116,7 +116,7 @@ function Schools({ form, schools }: Omit<Props, 'works'>) {
 export function ResumeParts({ form, works, schools }: Props) {
   return (
     <>
-      <Works form={form} works={works} />
+      <WorkHistory form={form} works={works} />
       <Schools form={form} schools={schools} />
     </>
   )

@@ -8,7 +8,8 @@ import { Icon } from '#components/ui/Icon.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import arrow from '#icons/arrow-left.svg?raw'
-import { ApiError } from '#lib/api/error.ts'
+import { isNotFound } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { MAX_RESUMES, resume } from '#lib/calls/city/resume.ts'
@@ -18,7 +19,7 @@ import { audienceNames } from '#lib/format/recruitment-work.ts'
 import { resumes as api, forgetResumes } from './calls.ts'
 import { ResumeEditor } from './ResumeEditor.tsx'
 
-function Edit({ id, back }: { id: number; back: string }) {
+function ResumeLoader({ id, back }: { id: number; back: string }) {
   const one = useQuery(
     // Read once: while it is edited, the form is the truth.
     {
@@ -29,7 +30,7 @@ function Edit({ id, back }: { id: number; back: string }) {
     },
     queryClient,
   )
-  if (one.error instanceof ApiError && one.error.code === 'missing.record') {
+  if (isNotFound(one.error)) {
     return (
       <EmptyCard title="没有找到这份简历">
         <Link className="btn" href={back}>
@@ -94,11 +95,11 @@ export function Resumes() {
         await forgetResumes()
         listQuery.go({ id: resumeId })
       },
-      onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error), { tone: 'bad' }),
     },
     queryClient,
   )
-  if (id > 0) return <Edit key={id} id={id} back={listQuery.hrefBack('id')} />
+  if (id > 0) return <ResumeLoader key={id} id={id} back={listQuery.hrefBack('id')} />
   const button = (
     <button type="button" className="btn btn-main" disabled={create.isPending} onClick={() => create.mutate()}>
       新建简历

@@ -7,7 +7,7 @@ import { Field } from '#components/ui/Field.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { savedSearches } from '#lib/calls/city/saved-search.ts'
@@ -20,9 +20,9 @@ const KINDS: Record<SavedSearch['kind'], string> = { SERVICE: '服务', RECRUITM
 const MAX_NAME = 40
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
-const explain = (error: unknown) => toast(error instanceof ApiError ? error.message : '没有保存成功，请重试', { tone: 'bad' })
+const explain = (error: unknown) => toast(messageOf(error, '没有保存成功，请重试'), { tone: 'bad' })
 
-function Rename({ search, close }: { search: SavedSearch; close: () => void }) {
+function RenameForm({ search, close }: { search: SavedSearch; close: () => void }) {
   const [name, setName] = useState(search.name)
   const rename = useMutation(
     {
@@ -92,7 +92,7 @@ function Entry({ search }: { search: SavedSearch }) {
   if (isRenaming) {
     return (
       <li className="py-3">
-        <Rename search={search} close={() => setRenaming(false)} />
+        <RenameForm search={search} close={() => setRenaming(false)} />
       </li>
     )
   }

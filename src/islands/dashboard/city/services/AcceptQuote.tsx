@@ -20,6 +20,7 @@ import { ORDER_PAY_MINUTES, orderActions } from '#lib/calls/trade/order-actions.
 import type { QuoteDetail } from '#lib/contract/trade/order.ts'
 import { money } from '#lib/format/money.ts'
 import { isoOfInput } from '#lib/format/shanghai.ts'
+import { thousands } from '#lib/format/thousands.ts'
 import { usableCoins } from '#lib/trade/coins.ts'
 import type { quoteContact } from './rules.ts'
 
@@ -65,7 +66,7 @@ export function AcceptQuote({ quote, close }: { quote: QuoteDetail; close: () =>
         {coins > 0 && (
           <label className="flex items-center gap-2 min-h-11">
             <input type="checkbox" checked={useCoins} onChange={event => setUseCoins(event.target.checked)} />
-            {`用 ${coins} 枚金币抵 ${money(coins)}，应付 ${money((quote.amount ?? 0) - (useCoins ? coins : 0))}`}
+            {`用 ${thousands(coins)} 枚金币抵 ${money(coins)}，应付 ${money((quote.amount ?? 0) - (useCoins ? coins : 0))}`}
           </label>
         )}
         <SubmitRow problem={problem} sending={sending} label="接受并付款" />

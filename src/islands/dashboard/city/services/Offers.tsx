@@ -7,11 +7,12 @@ import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { offer } from '#lib/calls/city/offer.ts'
 import type { OfferRow, OfferState } from '#lib/contract/city/offer.ts'
+import { count } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { offerEditNames, offerStateNames } from '#lib/format/offer.ts'
@@ -35,7 +36,7 @@ function Actions({ row }: { row: OfferRow }) {
     {
       mutationFn: (on: boolean) => api.setServicePublished({ params, body: { on } }),
       onSuccess: (_, on) => toast(on ? '已上架' : '已下架', { tone: 'ok' }),
-      onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error), { tone: 'bad' }),
       onSettled: forgetOffers,
     },
     queryClient,
@@ -108,12 +109,18 @@ const columns: Column<OfferRow>[] = [
     ),
     csv: row => offerStateNames[row.state][0],
   },
-  { key: 'sales', label: '销量', align: 'end', cell: row => <span className="num">{row.sales}</span>, csv: row => row.sales },
+  {
+    key: 'sales',
+    label: '销量',
+    align: 'end',
+    cell: row => <span className="num">{count(row.sales)}</span>,
+    csv: row => row.sales,
+  },
   {
     key: 'score',
     label: '评分',
     align: 'end',
-    cell: row => <span className="num">{row.score === null ? '—' : `${score(row.score)}（${row.reviewCount}）`}</span>,
+    cell: row => <span className="num">{row.score === null ? '—' : `${score(row.score)}（${count(row.reviewCount)}）`}</span>,
     csv: row => row.score ?? '',
   },
   {
@@ -121,7 +128,7 @@ const columns: Column<OfferRow>[] = [
     label: '浏览',
     align: 'end',
     optional: true,
-    cell: row => <span className="num">{row.viewCount}</span>,
+    cell: row => <span className="num">{count(row.viewCount)}</span>,
     csv: row => row.viewCount,
   },
   {
@@ -129,7 +136,7 @@ const columns: Column<OfferRow>[] = [
     label: '收藏',
     align: 'end',
     optional: true,
-    cell: row => <span className="num">{row.favouriteCount}</span>,
+    cell: row => <span className="num">{count(row.favouriteCount)}</span>,
     csv: row => row.favouriteCount,
   },
   {

@@ -1,6 +1,8 @@
 /** Quotes of the identity that acts, asked for or received, and one of them when the address names it. */
+
 import { Link } from 'wouter'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { EventTimeline } from '#components/ui/data/EventTimeline.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
@@ -54,7 +56,7 @@ const columnsOf = (side: TradeRole): Column<QuoteRow>[] => [
   },
 ]
 
-function Asked({ request, pictures }: { request: string; pictures: readonly string[] }) {
+function QuoteRequest({ request, pictures }: { request: string; pictures: readonly string[] }) {
   return (
     <>
       <p className="mb-3 break-words">{request}</p>
@@ -85,7 +87,7 @@ type Quote = CallResult<typeof order.getQuote>
 function Terms({ quote }: { quote: Quote }) {
   return (
     <section className="card card-pad" aria-label="询价内容">
-      <Asked request={quote.request} pictures={quote.pictures} />
+      <QuoteRequest request={quote.request} pictures={quote.pictures} />
       <Facts
         facts={[
           [quote.role === 'buyer' ? '商家' : '询价人', quote.counterpart.name],
@@ -126,21 +128,16 @@ function Offers({ events }: Pick<Quote, 'events'>) {
   return (
     <section className="card card-pad" aria-label="往来报价">
       <h3 className="text-base font-semibold mb-2">往来报价</h3>
-      <ol className="data-timeline">
-        {events.toReversed().map(event => (
-          <li key={`${event.event}${event.createdAt}`}>
-            <p>
-              <span className="font-medium">{quoteEventTexts[event.event]}</span>
-              {event.amount !== null && <span className="num"> {money(event.amount)}</span>}
-              <span className="text-ink-3"> · {tradeActorTexts[event.actor]}</span>
-            </p>
-            {event.note && <p className="text-ink-2">{event.note}</p>}
-            <time className="text-ink-3 text-xs" dateTime={event.createdAt}>
-              {dateTime(event.createdAt)}
-            </time>
-          </li>
-        ))}
-      </ol>
+      <EventTimeline
+        events={events.toReversed().map(event => ({
+          key: `${event.event}${event.createdAt}`,
+          title: quoteEventTexts[event.event],
+          aside: event.amount !== null && <span className="num"> {money(event.amount)}</span>,
+          by: tradeActorTexts[event.actor],
+          note: event.note,
+          at: event.createdAt,
+        }))}
+      />
     </section>
   )
 }

@@ -18,7 +18,7 @@ const api = clientOf({
   answerServiceQuestion: serviceTalk.answerServiceQuestion,
 })
 
-function Received({ one, answer }: { one: ReceivedQuestion; answer: () => void }) {
+function QuestionCard({ one, answer }: { one: ReceivedQuestion; answer: () => void }) {
   return (
     <li className="py-4 stack">
       <p className="font-medium break-words">{one.body}</p>
@@ -100,7 +100,7 @@ export function ReceivedQuestions() {
                 {pages
                   .flatMap(page => page.list)
                   .map(one => (
-                    <Received key={one.questionId} one={one} answer={() => setAnswering(one)} />
+                    <QuestionCard key={one.questionId} one={one} answer={() => setAnswering(one)} />
                   ))}
               </ul>
               {questions.hasNextPage && (

@@ -9,6 +9,7 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { courseAuthor } from '#lib/calls/learn/course-author.ts'
 import type { AuthoredCourse } from '#lib/contract/learn/course-author.ts'
 import type { CourseWorkspaceState } from '#lib/contract/learn/course-workspace.ts'
+import { count } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { courseStateNames, revisionNames } from '#lib/format/learn-workspace.ts'
 import { money, yuan } from '#lib/format/money.ts'
@@ -40,7 +41,7 @@ const columns: Column<AuthoredCourse>[] = [
     align: 'end',
     cell: row => (
       <Link className="link num" href={`/merchant/course/mine?course=${row.courseId}`}>
-        {row.studentCount} 人
+        {count(row.studentCount)} 人
       </Link>
     ),
     csv: row => row.studentCount,

@@ -1,10 +1,11 @@
 /** What the course is called, what it costs, who teaches it. */
 import { Controller, useWatch } from 'react-hook-form'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import type { CourseCategory } from '#lib/contract/learn/course.ts'
 import { levelTexts } from '#lib/format/learn.ts'
-import { Choice, type CourseForm, Flag, Lines, OneFile, Rich, Text, useError } from './fields.tsx'
+import { Choice, Lines, Text, useError } from '../fields.tsx'
+import { type CourseForm, Flag, OneFile, Rich } from './fields.tsx'
 
 interface Props {
   form: CourseForm
@@ -31,7 +32,7 @@ function Category({ form, groups }: Pick<Props, 'form' | 'groups'>) {
   )
 }
 
-function Host({ form, schools }: Pick<Props, 'form' | 'schools'>) {
+function HostField({ form, schools }: Pick<Props, 'form' | 'schools'>) {
   return (
     <Choice form={form} name="schoolId" label="开课方">
       <option value="">公司</option>
@@ -65,9 +66,9 @@ function Cover({ form }: Pick<Props, 'form'>) {
   )
 }
 
-function About({ form, groups, schools, passed }: Props) {
+function AboutFields({ form, groups, schools, passed }: Props) {
   return (
-    <Part level={2} title="基本资料">
+    <RecordPart level={2} title="基本资料">
       <div className="form-grid">
         <Text form={form} name="title" label="课程名称" help="4 到 60 个字" maxLength={60} />
         <Text form={form} name="subtitle" label="一句话介绍" maxLength={60} />
@@ -79,7 +80,7 @@ function About({ form, groups, schools, passed }: Props) {
             </option>
           ))}
         </Choice>
-        {schools.length > 0 && !passed && <Host form={form} schools={schools} />}
+        {schools.length > 0 && !passed && <HostField form={form} schools={schools} />}
         <Text form={form} name="tags" label="标签" help="用逗号隔开，最多 6 个" />
         <div className="whole">
           <Rich form={form} name="description" label="课程介绍" help="至少 30 个字" max={10_000} />
@@ -88,7 +89,7 @@ function About({ form, groups, schools, passed }: Props) {
         <Lines form={form} name="gains" label="学完能做到" help="每行一条" />
       </div>
       <Cover form={form} />
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -111,20 +112,20 @@ function Pupils({ form }: Pick<Props, 'form'>) {
 
 function Terms({ form }: Pick<Props, 'form'>) {
   return (
-    <Part level={2} title="价格与有效期">
+    <RecordPart level={2} title="价格与有效期">
       <div className="form-grid">
         <Text form={form} name="price" label="价格（元）" help="0 表示免费" inputMode="decimal" />
         <Text form={form} name="originalPrice" label="原价（元）" help="划线价，没有就不填" inputMode="decimal" />
         <Text form={form} name="validDays" label="有效期（天）" help="不填表示长期有效" inputMode="numeric" />
       </div>
       <Pupils form={form} />
-    </Part>
+    </RecordPart>
   )
 }
 
 function Teacher({ form }: Pick<Props, 'form'>) {
   return (
-    <Part level={2} title="讲师">
+    <RecordPart level={2} title="讲师">
       <div className="form-grid">
         <Text form={form} name="teacher.name" label="讲师姓名" maxLength={20} />
         <Text form={form} name="teacher.title" label="职称或身份" help="如：高级面点师" maxLength={40} />
@@ -133,14 +134,14 @@ function Teacher({ form }: Pick<Props, 'form'>) {
           <Lines form={form} name="teacher.intro" label="讲师介绍" maxLength={500} />
         </div>
       </div>
-    </Part>
+    </RecordPart>
   )
 }
 
 export function Basics(props: Props) {
   return (
     <>
-      <About {...props} />
+      <AboutFields {...props} />
       <Terms form={props.form} />
       <Teacher form={props.form} />
     </>

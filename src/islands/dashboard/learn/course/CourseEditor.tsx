@@ -6,9 +6,10 @@ import { useListQuery } from '#components/ui/data/list-query.ts'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { isNotFound } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
+import { course } from '#lib/calls/learn/course.ts'
 import { courseAuthor } from '#lib/calls/learn/course-author.ts'
 import { Editor } from './Editor.tsx'
 import { api, isLocked } from './workspace.ts'
@@ -23,7 +24,7 @@ function NotFound() {
   )
 }
 
-function Uncertified() {
+function CertificationNeeded() {
   return (
     <EmptyCard title="通过认证之后才能开课" text="个人完成实名认证，公司完成企业认证，就可以开课。">
       <Link className="btn btn-main" href="/merchant/information/Certification">
@@ -56,9 +57,11 @@ export default function CourseEditor() {
     { queryKey: keyOf(courseAuthor.listTeachingSchools, identity), queryFn: () => api.listTeachingSchools() },
     queryClient,
   )
-  const categories = useQuery({ queryKey: ['course-categories'], queryFn: () => api.getCourseCategoryTree() }, queryClient)
-  if (id !== null && record.error instanceof ApiError && ['missing.record', 'validation.malformed'].includes(record.error.code))
-    return <NotFound />
+  const categories = useQuery(
+    { queryKey: keyOf(course.getCourseCategoryTree), queryFn: () => api.getCourseCategoryTree() },
+    queryClient,
+  )
+  if (id !== null && isNotFound(record.error)) return <NotFound />
   if (id !== null && !record.data) return <Answer query={record}>{() => null}</Answer>
   return (
     <Answer query={categories}>
@@ -79,7 +82,7 @@ export default function CourseEditor() {
                 onReset={() => setVersion(one => one + 1)}
               />
             ) : (
-              <Uncertified />
+              <CertificationNeeded />
             )
           }
         </Answer>

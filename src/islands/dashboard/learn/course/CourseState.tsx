@@ -1,5 +1,4 @@
 /** The state of a course, and the actions that this state allows. */
-import { useLocation } from 'wouter'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -7,6 +6,7 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { courseAuthor } from '#lib/calls/learn/course-author.ts'
 import type { CourseRecord } from '#lib/contract/learn/course-author.ts'
 import { courseStateNames, revisionNames } from '#lib/format/learn-workspace.ts'
+import { DiscardChanges, WithdrawFromReview } from '../review-actions.tsx'
 import { api, isLocked, refreshLists } from './workspace.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ interface ActionProps {
   refresh: () => Promise<void>
 }
 
-function Sale({ courseId, online, refresh }: ActionProps & { online: boolean }) {
+function SaleSwitch({ courseId, online, refresh }: ActionProps & { online: boolean }) {
   return (
     <ConfirmDialog
       trigger={
@@ -35,51 +35,6 @@ function Sale({ courseId, online, refresh }: ActionProps & { online: boolean }) 
         await refresh()
       }}
       done={online ? '已经下架' : '已经上架'}
-    />
-  )
-}
-
-function Withdrawal({ courseId, refresh }: ActionProps) {
-  return (
-    <ConfirmDialog
-      trigger={
-        <button type="button" className="btn btn-sm">
-          撤回审核
-        </button>
-      }
-      title="撤回审核？"
-      text="撤回后可以继续修改，改好再提交。"
-      confirm="撤回"
-      act={async () => {
-        await api.withdrawCourse({ params: { courseId }, body: {} })
-        await refresh()
-      }}
-      done="已经撤回"
-    />
-  )
-}
-
-/** Drops what was changed in a course that passed once, or all of one that never did. */
-function Discard({ courseId, approved, refresh }: ActionProps & { approved: boolean }) {
-  const [, navigate] = useLocation()
-  return (
-    <ConfirmDialog
-      trigger={
-        <button type="button" className="btn btn-sm btn-danger">
-          {approved ? '放弃变更' : '删除课程'}
-        </button>
-      }
-      title={approved ? '放弃还没生效的变更？' : '删除这门课程？'}
-      text={approved ? '填写的变更会丢掉，在售的内容不受影响。' : '填写的内容和上传的文件都会删除，不能恢复。'}
-      confirm={approved ? '放弃变更' : '删除'}
-      danger
-      act={async () => {
-        await api.discardCourse({ params: { courseId }, body: {} })
-        await refreshLists()
-        if (approved) await refresh()
-        else navigate('/merchant/course/mine')
-      }}
-      done={approved ? '变更已经放弃' : '课程已经删除'}
     />
   )
 }
@@ -105,9 +60,22 @@ export function CourseState({ record, onReset }: Props) {
             去公开页面
           </a>
         )}
-        {approved && <Sale courseId={courseId} online={online} refresh={refresh} />}
-        {reviewing && <Withdrawal courseId={courseId} refresh={refresh} />}
-        {!reviewing && (!approved || revision) && <Discard courseId={courseId} approved={approved} refresh={refresh} />}
+        {approved && <SaleSwitch courseId={courseId} online={online} refresh={refresh} />}
+        {reviewing && (
+          <WithdrawFromReview send={() => api.withdrawCourse({ params: { courseId }, body: {} })} refresh={refresh} />
+        )}
+        {!reviewing && (!approved || revision) && (
+          <DiscardChanges
+            approved={approved}
+            noun="课程"
+            thisNoun="这门课程"
+            keptText="填写的变更会丢掉，在售的内容不受影响。"
+            deletedText="填写的内容和上传的文件都会删除，不能恢复。"
+            list="/merchant/course/mine"
+            send={() => api.discardCourse({ params: { courseId }, body: {} }).then(refreshLists)}
+            refresh={refresh}
+          />
+        )}
       </div>
       {reason && <p className="notice notice-bad">{`没有通过：${reason}`}</p>}
       {reviewing && (

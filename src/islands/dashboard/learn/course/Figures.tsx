@@ -2,7 +2,7 @@
 import { Link } from 'wouter'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { courseAuthor } from '#lib/calls/learn/course-author.ts'
@@ -14,7 +14,7 @@ type CourseFigures = CallResult<typeof courseAuthor.getCourseFigures>
 
 function Totals({ courseId, one }: { courseId: number; one: CourseFigures }) {
   return (
-    <Part title="合计">
+    <RecordPart title="合计">
       <Facts
         facts={[
           ['学员', `${one.learners} 人`],
@@ -27,7 +27,7 @@ function Totals({ courseId, one }: { courseId: number; one: CourseFigures }) {
           颁发的结业证书
         </Link>
       </p>
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -85,9 +85,9 @@ export function Figures({ courseId }: { courseId: number }) {
       {one => (
         <>
           <Totals courseId={courseId} one={one} />
-          <Part title="停在哪里">
+          <RecordPart title="停在哪里">
             {one.learners === 0 ? <p className="text-ink-2">还没有学员。</p> : <LessonTable one={one} />}
-          </Part>
+          </RecordPart>
         </>
       )}
     </DetailScreen>

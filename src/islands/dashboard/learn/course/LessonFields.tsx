@@ -2,7 +2,8 @@
 import { useWatch } from 'react-hook-form'
 import { UPLOAD_LIMITS } from '#lib/calls/platform/upload.ts'
 import { fileSize } from '#lib/format/count.ts'
-import { type CourseForm, Flag, OneFile, Rich, Text } from './fields.tsx'
+import { Text } from '../fields.tsx'
+import { type CourseForm, Flag, OneFile, Rich } from './fields.tsx'
 import { QuizFields } from './QuizFields.tsx'
 
 interface Props {

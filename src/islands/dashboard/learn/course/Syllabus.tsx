@@ -1,11 +1,12 @@
 /** Chapters and their lessons, in an order that is changed by dragging or by the buttons of each row. */
 import { useState } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { SortList } from '#components/ui/SortList.tsx'
 import { lessonKindTexts } from '#lib/format/learn.ts'
 import { MAX_CHAPTERS } from '#lib/learn/course-limits.ts'
-import { type CourseForm, Text, useError, useErrorsBelow } from './fields.tsx'
+import { Text, useError, useErrorsBelow } from '../fields.tsx'
+import type { CourseForm } from './fields.tsx'
 import { LessonFields } from './LessonFields.tsx'
 import { type ChapterValues, emptyChapter, emptyLesson, type LessonValues } from './values.ts'
 
@@ -25,7 +26,7 @@ export function Syllabus({ form, locked }: { form: CourseForm; locked: boolean }
     list.replace(order.flatMap(one => values.find(chapter => chapter.key === one.key) ?? []))
   }
   return (
-    <Part level={2} title="课程目录">
+    <RecordPart level={2} title="课程目录">
       <div className="stack">
         <SortList
           label="章节"
@@ -56,7 +57,7 @@ export function Syllabus({ form, locked }: { form: CourseForm; locked: boolean }
           </button>
         )}
       </div>
-    </Part>
+    </RecordPart>
   )
 }
 

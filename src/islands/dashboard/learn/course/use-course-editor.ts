@@ -1,12 +1,14 @@
 /** Writing a course: what stands in the fields, what is wrong with it, its saving and its handing in. */
+
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
-import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/edit-conflict.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { fieldErrorsOf } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
@@ -110,9 +112,9 @@ export function useCourseEditor(record: CourseRecord | null, onCreated: (courseI
         navigate('/merchant/course/mine')
       }
     } catch (error) {
-      if (error instanceof ApiError && error.fields && Object.keys(error.fields).length > 0)
-        show(errorsOf(Object.entries(error.fields)))
-      else setProblem(error instanceof ApiError ? error.message || null : '没有保存成功，请稍后再试')
+      const fields = fieldErrorsOf(error)
+      if (fields) show(errorsOf(Object.entries(fields)))
+      else setProblem(messageOf(error, '没有保存成功，请稍后再试') || null)
     } finally {
       setBusy(null)
     }

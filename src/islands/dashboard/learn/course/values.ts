@@ -111,8 +111,8 @@ const lines = (text: string): string[] =>
     .split('\n')
     .map(one => one.trim())
     .filter(Boolean)
-const whole = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text.trim()) : Number.NaN)
-const wholeOrNull = (text: string): number | null => (text.trim() === '' ? null : whole(text))
+const wholeNumber = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text.trim()) : Number.NaN)
+const wholeOrNull = (text: string): number | null => (text.trim() === '' ? null : wholeNumber(text))
 
 export const questionValues = (one: QuizItem): QuestionValues => ({
   kind: one.kind,
@@ -201,9 +201,9 @@ const fileDraft = ([file]: UploadedFile[]) =>
 
 const lessonDraft = ({ key: _, file, ...one }: LessonValues) => ({
   ...one,
-  durationSeconds: whole(one.durationSeconds),
+  durationSeconds: wholeNumber(one.durationSeconds),
   file: fileDraft(file),
-  passMark: whole(one.passMark),
+  passMark: wholeNumber(one.passMark),
   maxAttempts: wholeOrNull(one.maxAttempts),
   questions: one.questions.map(questionDraft),
 })
@@ -228,7 +228,7 @@ export const draftOf = ({ version: _, ...values }: Values) => ({
   price: fenOf(values.price) ?? Number.NaN,
   originalPrice: values.originalPrice.trim() === '' ? null : (fenOf(values.originalPrice) ?? Number.NaN),
   validDays: wholeOrNull(values.validDays),
-  teacher: { ...values.teacher, years: whole(values.teacher.years) },
+  teacher: { ...values.teacher, years: wholeNumber(values.teacher.years) },
   chapters: values.chapters.map(({ title, lessons }) => ({ title, lessons: lessons.map(lessonDraft) })),
 })
 

@@ -10,6 +10,6 @@ export const api = clientOf({ ...courseAuthor, getCourseCategoryTree: course.get
 
 export const refreshLists = () => queryClient.invalidateQueries({ queryKey: keyOf(courseAuthor.listAuthoredCourses) })
 
-/** While it, or a change of it, is being reviewed, nothing can be written. */
+/** Nothing can be written while the course, or a change of it, is under review. */
 export const isLocked = (record: CourseRecord | null): boolean =>
   record?.state === 'UNDER_REVIEW' || record?.revision?.state === 'UNDER_REVIEW'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Field } from '#components/ui/Field.tsx'
@@ -12,7 +12,7 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { isNotFound } from '#lib/api/error.ts'
 import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -66,7 +66,7 @@ function Materials({ files }: Pick<OpenedApplicant, 'files'>) {
 function Papers({ one }: { one: ApplicantDetail }) {
   const { opened, problem, busy, openFile } = useOpening(one)
   return (
-    <Part title="报名信息">
+    <RecordPart title="报名信息">
       <Facts
         facts={[
           ['姓名', one.name],
@@ -108,7 +108,7 @@ function Papers({ one }: { one: ApplicantDetail }) {
           <span className="text-ink-2 text-sm">{one.files > 0 ? `${one.files} 份材料；` : ''}查看会留下记录</span>
         </div>
       )}
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -123,7 +123,7 @@ function Decision({ one }: { one: ApplicantDetail }) {
   if (one.dueAt && one.state === 'SUBMITTED')
     return <p className="notice notice-warn">候补转正，{dateTime(one.dueAt)} 之前等本人确认，确认后可以审核。</p>
   return (
-    <Part title="资格审核">
+    <RecordPart title="资格审核">
       <form className="stack" onSubmit={submit} noValidate>
         <Field label="不通过的原因" help="会告诉报名者" error={form.formState.errors.reason?.message}>
           <textarea className="textarea" rows={2} maxLength={200} {...form.register('reason')} />
@@ -154,11 +154,11 @@ function Decision({ one }: { one: ApplicantDetail }) {
           </button>
         </div>
       </form>
-    </Part>
+    </RecordPart>
   )
 }
 
-function Attendance({ one }: { one: ApplicantDetail }) {
+function AttendanceForm({ one }: { one: ApplicantDetail }) {
   const mark = (taken: boolean) => async () => {
     await api.markAttendance({ params: { registrationId: one.registrationId }, body: { taken } })
     await refresh()
@@ -197,7 +197,7 @@ function Attendance({ one }: { one: ApplicantDetail }) {
   )
 }
 
-function Marks({ one }: { one: ApplicantDetail }) {
+function ScoreForm({ one }: { one: ApplicantDetail }) {
   const form = useForm({ defaultValues: { score: one.score === null ? '' : String(one.score) } })
   const params = { registrationId: one.registrationId }
   const { submit, problem, sending } = useSubmit(form, async ({ score }) => {
@@ -210,9 +210,9 @@ function Marks({ one }: { one: ApplicantDetail }) {
     await refresh()
   })
   return (
-    <Part title="到考与成绩">
+    <RecordPart title="到考与成绩">
       <div className="stack">
-        {one.state !== 'SCORED' && <Attendance one={one} />}
+        {one.state !== 'SCORED' && <AttendanceForm one={one} />}
         {one.state === 'ABSENT' ? (
           <p className="text-ink-2">缺考的人没有成绩。</p>
         ) : (
@@ -236,7 +236,7 @@ function Marks({ one }: { one: ApplicantDetail }) {
           </form>
         )}
       </div>
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -245,7 +245,7 @@ function Certificate({ one }: { one: ApplicantDetail }) {
   const { certificate } = one
   if (!certificate?.code) return null
   return (
-    <Part
+    <RecordPart
       title="合格证书"
       aside={
         certificate.revokedAt === null && (
@@ -276,13 +276,13 @@ function Certificate({ one }: { one: ApplicantDetail }) {
           close={() => setRevoking(false)}
         />
       )}
-    </Part>
+    </RecordPart>
   )
 }
 
 const TICKETED = ['TICKET_ISSUED', 'TAKEN', 'ABSENT', 'SCORED']
 
-function Whole({ one }: { one: ApplicantDetail }) {
+function ApplicantDetailView({ one }: { one: ApplicantDetail }) {
   const hasBegun = Date.parse(one.startsAt) <= Date.now()
   return (
     <div className="stack">
@@ -299,7 +299,7 @@ function Whole({ one }: { one: ApplicantDetail }) {
           <p className="notice">等本人在 {dateTime(one.dueAt)} 之前缴费，过时座位会放出。</p>
         )}
         {TICKETED.includes(one.state) &&
-          (hasBegun ? <Marks one={one} /> : <p className="notice">考试开始之后可以登记到考、录入成绩。</p>)}
+          (hasBegun ? <ScoreForm one={one} /> : <p className="notice">考试开始之后可以登记到考、录入成绩。</p>)}
         <Certificate one={one} />
       </div>
     </div>
@@ -315,7 +315,6 @@ export function ApplicantPage({ registrationId }: { registrationId: number }) {
     },
     queryClient,
   )
-  if (applicant.error instanceof ApiError && ['missing.record', 'validation.malformed'].includes(applicant.error.code))
-    return <EmptyCard title="没有找到这位报名者" text="可能不属于你现在的公司。" />
-  return <Answer query={applicant}>{one => <Whole one={one} />}</Answer>
+  if (isNotFound(applicant.error)) return <EmptyCard title="没有找到这位报名者" text="可能不属于你现在的公司。" />
+  return <Answer query={applicant}>{one => <ApplicantDetailView one={one} />}</Answer>
 }

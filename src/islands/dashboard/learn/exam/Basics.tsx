@@ -1,9 +1,10 @@
 /** The parts of an exam's editor that stand before its subjects and sites. */
 import { Controller } from 'react-hook-form'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { RichText } from '#components/ui/rich-text/RichText.tsx'
 import { examKindTexts } from '#lib/format/learn.ts'
-import { Choice, type ExamForm, Lines, Moment, Text, useError } from './fields.tsx'
+import { Choice, Lines, Text, useError } from '../fields.tsx'
+import { type ExamForm, Moment } from './fields.tsx'
 
 const MAX_DESCRIPTION = 5_000
 
@@ -29,7 +30,7 @@ function Description({ form }: { form: ExamForm }) {
 
 export function Basics({ form, schools }: { form: ExamForm; schools: readonly { schoolId: number; name: string }[] }) {
   return (
-    <Part level={2} title="基本资料">
+    <RecordPart level={2} title="基本资料">
       <div className="form-grid">
         <Text form={form} name="title" label="考试名称" maxLength={60} />
         <Choice form={form} name="kind" label="类别">
@@ -57,13 +58,13 @@ export function Basics({ form, schools }: { form: ExamForm; schools: readonly { 
           <Description form={form} />
         </div>
       </div>
-    </Part>
+    </RecordPart>
   )
 }
 
 export function Registration({ form }: { form: ExamForm }) {
   return (
-    <Part level={2} title="报名与时间">
+    <RecordPart level={2} title="报名与时间">
       <div className="form-grid">
         <Moment form={form} name="registerFrom" label="报名开始" />
         <Moment form={form} name="registerTo" label="报名截止" />
@@ -76,6 +77,6 @@ export function Registration({ form }: { form: ExamForm }) {
           <span>报名时要上传这些材料</span>
         </label>
       </div>
-    </Part>
+    </RecordPart>
   )
 }

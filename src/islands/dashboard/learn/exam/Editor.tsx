@@ -4,13 +4,13 @@ import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import type { ExamRecord } from '#lib/contract/learn/exam-organising.ts'
 import { time } from '#lib/format/date.ts'
 import { examStateNames } from '#lib/format/learn-workspace.ts'
+import { ErrorsContext } from '../fields.tsx'
 import { Basics, Registration } from './Basics.tsx'
-import { ErrorsContext } from './fields.tsx'
-import { Sites, Subjects } from './Places.tsx'
+import { Sites, Subjects } from './SubjectsAndSites.tsx'
 import { NOTICE_ID, type Props, useExamEditor } from './use-exam-editor.ts'
 import { api, refresh } from './workspace.ts'
 
-function Discard({ examId, onGone }: { examId: number; onGone: () => void }) {
+function DeleteDraft({ examId, onGone }: { examId: number; onGone: () => void }) {
   return (
     <ConfirmDialog
       trigger={
@@ -49,7 +49,7 @@ function Actions({ record, busy, savedAt, act, onGone }: ActionsProps) {
           保存草稿
         </button>
       )}
-      {record?.state === 'DRAFT' && <Discard examId={record.examId} onGone={onGone} />}
+      {record?.state === 'DRAFT' && <DeleteDraft examId={record.examId} onGone={onGone} />}
       <span className="text-ink-3" role="status">
         {busy ? '正在保存…' : savedAt && `已保存 ${time(savedAt)}`}
       </span>

@@ -8,7 +8,7 @@ import { Icon } from '#components/ui/Icon.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import arrow from '#icons/arrow-left.svg?raw'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { isNotFound } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { examOrganising } from '#lib/calls/learn/exam-organising.ts'
@@ -48,8 +48,7 @@ export default function ExamEditor() {
     { queryKey: keyOf(examOrganising.listHostSchools, identity), queryFn: () => api.listHostSchools() },
     queryClient,
   )
-  if (id !== null && record.error instanceof ApiError && ['missing.record', 'validation.malformed'].includes(record.error.code))
-    return <NotFound />
+  if (id !== null && isNotFound(record.error)) return <NotFound />
   if (id !== null && !record.data) return <Answer query={record}>{() => null}</Answer>
   return (
     <div className="stack">

@@ -1,6 +1,6 @@
 /** How far those who registered have come, at each site and together. */
 import { useQuery } from '@tanstack/react-query'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -79,8 +79,8 @@ export function ExamFigures({ examId }: { examId: number }) {
     queryClient,
   )
   return (
-    <Part title="报名与考试情况">
+    <RecordPart title="报名与考试情况">
       <Answer query={figures}>{found => <Table figures={found} />}</Answer>
-    </Part>
+    </RecordPart>
   )
 }

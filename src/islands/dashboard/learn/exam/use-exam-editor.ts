@@ -1,11 +1,13 @@
 /** Writing an exam: what stands in the fields, what is wrong with it, its saving and its publishing. */
+
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
-import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/edit-conflict.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { fieldErrorsOf } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
@@ -118,9 +120,9 @@ export function useExamEditor({ record, schools, onCreated }: Props) {
       }
       await refresh()
     } catch (error) {
-      if (error instanceof ApiError && error.fields && Object.keys(error.fields).length > 0)
-        show(errorsOf(Object.entries(error.fields)))
-      else setProblem(error instanceof ApiError ? error.message || null : '没有保存成功，请稍后再试')
+      const fields = fieldErrorsOf(error)
+      if (fields) show(errorsOf(Object.entries(fields)))
+      else setProblem(messageOf(error, '没有保存成功，请稍后再试') || null)
     } finally {
       setBusy(false)
     }

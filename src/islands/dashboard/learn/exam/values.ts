@@ -96,7 +96,7 @@ const linesOf = (text: string): string[] =>
     .split('\n')
     .map(line => line.trim())
     .filter(Boolean)
-const whole = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text.trim()) : Number.NaN)
+const wholeNumber = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text.trim()) : Number.NaN)
 
 export const draftOf = ({ version: _, ...values }: Values): ExamDraft => ({
   ...values,
@@ -104,13 +104,13 @@ export const draftOf = ({ version: _, ...values }: Values): ExamDraft => ({
   fee: fenOf(values.fee) ?? Number.NaN,
   conditions: linesOf(values.conditions),
   materials: linesOf(values.materials),
-  passScore: values.passScore.trim() === '' ? null : whole(values.passScore),
+  passScore: values.passScore.trim() === '' ? null : wholeNumber(values.passScore),
   registerFrom: isoOf(values.registerFrom),
   registerTo: isoOf(values.registerTo),
   ticketFrom: isoOrNull(values.ticketFrom),
   resultAt: isoOrNull(values.resultAt),
   subjects: values.subjects.map(one => ({ name: one.name, startsAt: isoOf(one.startsAt), endsAt: isoOf(one.endsAt) })),
-  sites: values.sites.map(site => ({ ...site, seats: whole(site.seats) })),
+  sites: values.sites.map(site => ({ ...site, seats: wholeNumber(site.seats) })),
 })
 
 export type Errors = Readonly<Record<string, string>>

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
@@ -40,7 +40,7 @@ const columns: Column<WrittenNews>[] = [
 
 type Schools = { schoolId: number; name: string }[]
 
-function WithSchools({ children }: { children: (schools: Schools) => ReactNode }) {
+function SchoolsLoader({ children }: { children: (schools: Schools) => ReactNode }) {
   const identity = useIdentityKey()
   const hosts = useQuery(
     { queryKey: keyOf(schoolNewsWriting.listNewsSchools, identity), queryFn: () => api.listNewsSchools() },
@@ -92,7 +92,7 @@ const STANDING: Readonly<Partial<Record<SchoolNewsState, string>>> = {
   HIDDEN: '这条动态被平台下架，不能修改；可以在“账号处罚”里申诉，也可以删除。',
 }
 
-function One({ id }: { id: number }) {
+function NewsLoader({ id }: { id: number }) {
   const identity = useIdentityKey()
   return (
     <DetailScreen
@@ -109,12 +109,12 @@ function One({ id }: { id: number }) {
           {STANDING[one.state] ? (
             <>
               <p className="notice">{STANDING[one.state]}</p>
-              <Part title="正文">
+              <RecordPart title="正文">
                 <CleanHtml html={one.form.body} />
-              </Part>
+              </RecordPart>
             </>
           ) : (
-            <WithSchools>{schools => <NewsForm key={one.version} record={one} schools={schools} />}</WithSchools>
+            <SchoolsLoader>{schools => <NewsForm key={one.version} record={one} schools={schools} />}</SchoolsLoader>
           )}
           {one.state === 'PUBLISHED' && (
             <a className="btn justify-self-start" href={`/school/schoolDetail?id=${one.schoolId}#news-${one.newsId}`}>
@@ -140,10 +140,10 @@ export default function News() {
           招生动态
         </Link>
         <h2 className="text-lg font-semibold">写一条招生动态</h2>
-        <WithSchools>{schools => <NewsForm record={null} schools={schools} />}</WithSchools>
+        <SchoolsLoader>{schools => <NewsForm record={null} schools={schools} />}</SchoolsLoader>
       </div>
     )
-  if (Number(asked) > 0) return <One key={asked} id={Number(asked)} />
+  if (Number(asked) > 0) return <NewsLoader key={asked} id={Number(asked)} />
   const write = (
     <Link className="btn btn-main" href={`${listQuery.path}?news=new`}>
       写招生动态

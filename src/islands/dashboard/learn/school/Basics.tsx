@@ -1,13 +1,13 @@
 /** What kind of school it is, and what it says about itself. */
 import { Controller } from 'react-hook-form'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { RichText } from '#components/ui/rich-text/RichText.tsx'
 import { natureTexts, schoolKindTexts } from '#lib/format/learn.ts'
 import { Choice, type SchoolForm, Text } from './fields.tsx'
 
 export function Basics({ form }: { form: SchoolForm }) {
   return (
-    <Part level={2} title="基本资料">
+    <RecordPart level={2} title="基本资料">
       <div className="form-grid">
         <Text form={form} name="name" label="院校名称" help="与办学许可证一致" maxLength={60} />
         <Text form={form} name="slogan" label="一句话介绍" maxLength={40} />
@@ -34,6 +34,6 @@ export function Basics({ form }: { form: SchoolForm }) {
         <Text form={form} name="studentCount" label="在校学生（人）" />
         <Text form={form} name="teacherCount" label="教师（人）" />
       </div>
-    </Part>
+    </RecordPart>
   )
 }

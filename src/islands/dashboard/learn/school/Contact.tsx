@@ -1,25 +1,19 @@
-/** Where it is, and whom one turns to there. */
-import { AreaSelect } from '#components/ui/AreaSelect.tsx'
-import { Part } from '#components/ui/data/Part.tsx'
+/** The address of a school, and its contact person. */
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
+import { DistrictSelect } from '../DistrictSelect.tsx'
 import { type SchoolForm, Text } from './fields.tsx'
 
-/** Provinces that are cities themselves: their districts stand where other provinces have cities. */
-const MUNICIPALITIES = new Set([1, 2, 3, 4, 52994, 52995])
-
-function Area({ form }: { form: SchoolForm }) {
+function SchoolDistrict({ form }: { form: SchoolForm }) {
   const [province, city, district] = form.watch(['provinceCode', 'cityCode', 'districtCode'])
   return (
-    <AreaSelect
+    <DistrictSelect
       label="所在地区"
-      value={district || city || province}
-      depth={MUNICIPALITIES.has(province) ? 2 : 3}
+      value={{ province, city, district }}
       error={form.formState.errors.districtCode?.message}
-      onChange={(_, chain) => {
-        const [first = 0, second = 0, third = 0] = chain.map(area => area.code)
-        const whole = MUNICIPALITIES.has(first)
-        form.setValue('provinceCode', first)
-        form.setValue('cityCode', whole ? first : second)
-        form.setValue('districtCode', whole ? second : third, { shouldDirty: true })
+      onChange={chosen => {
+        form.setValue('provinceCode', chosen.province)
+        form.setValue('cityCode', chosen.city)
+        form.setValue('districtCode', chosen.district, { shouldDirty: true })
         form.clearErrors('districtCode')
       }}
     />
@@ -28,9 +22,9 @@ function Area({ form }: { form: SchoolForm }) {
 
 export function Contact({ form }: { form: SchoolForm }) {
   return (
-    <Part level={2} title="地址与联系">
+    <RecordPart level={2} title="地址与联系">
       <div className="stack">
-        <Area form={form} />
+        <SchoolDistrict form={form} />
         <div className="form-grid">
           <Text form={form} name="address" label="详细地址" maxLength={100} />
           <Text form={form} name="officeHours" label="办公时间" maxLength={60} />
@@ -38,6 +32,6 @@ export function Contact({ form }: { form: SchoolForm }) {
           <Text form={form} name="phone" label="联系手机" help="页面上只显示前三位和后四位" maxLength={11} />
         </div>
       </div>
-    </Part>
+    </RecordPart>
   )
 }

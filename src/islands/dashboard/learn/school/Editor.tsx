@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { schoolWorkspace } from '#lib/calls/learn/school-workspace.ts'
@@ -67,7 +67,7 @@ export function Editor({ record, onCreated, onReset }: Props) {
         await Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(schoolWorkspace.getCompanySchool) }), refreshLists()])
         navigate('/merchant/school/under')
       } catch (error) {
-        setProblem(error instanceof ApiError ? error.message : '没有提交成功，请稍后再试')
+        setProblem(messageOf(error, '没有提交成功，请稍后再试'))
       } finally {
         setSending(false)
       }

@@ -1,5 +1,4 @@
 /** The state of a school's listing, and the actions that this state allows. */
-import { useLocation } from 'wouter'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -7,6 +6,7 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { schoolWorkspace } from '#lib/calls/learn/school-workspace.ts'
 import type { SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
 import { listingNames, revisionNames } from '#lib/format/learn-workspace.ts'
+import { DiscardChanges, WithdrawFromReview } from '../review-actions.tsx'
 import { api, isLocked, refreshLists } from './workspace.ts'
 
 interface ActionProps {
@@ -34,51 +34,6 @@ function Publication({ schoolId, online, refresh }: ActionProps & { online: bool
   )
 }
 
-function Withdrawal({ schoolId, refresh }: ActionProps) {
-  return (
-    <ConfirmDialog
-      trigger={
-        <button type="button" className="btn btn-sm">
-          撤回审核
-        </button>
-      }
-      title="撤回审核？"
-      text="撤回后可以继续修改，改好再提交。"
-      confirm="撤回"
-      act={async () => {
-        await api.withdrawSchool({ params: { schoolId }, body: {} })
-        await refresh()
-      }}
-      done="已经撤回"
-    />
-  )
-}
-
-/** Drops what was changed in a school that passed once, or all of one that never did. */
-function Discard({ schoolId, approved, refresh }: ActionProps & { approved: boolean }) {
-  const [, navigate] = useLocation()
-  return (
-    <ConfirmDialog
-      trigger={
-        <button type="button" className="btn btn-sm btn-danger">
-          {approved ? '放弃变更' : '删除登记'}
-        </button>
-      }
-      title={approved ? '放弃还没生效的变更？' : '删除这条登记？'}
-      text={approved ? '填写的变更会丢掉，线上内容不受影响。' : '填写的内容和材料都会删除，不能恢复。'}
-      confirm={approved ? '放弃变更' : '删除'}
-      danger
-      act={async () => {
-        await api.discardSchool({ params: { schoolId }, body: {} })
-        await refreshLists()
-        if (approved) await refresh()
-        else navigate('/merchant/school/under')
-      }}
-      done={approved ? '变更已经放弃' : '登记已经删除'}
-    />
-  )
-}
-
 export function ListingState({ record, onReset }: { record: SchoolRecord; onReset: () => void }) {
   const { schoolId, state, revision } = record
   const refresh = async () => {
@@ -100,10 +55,20 @@ export function ListingState({ record, onReset }: { record: SchoolRecord; onRese
           </a>
         )}
         {approved && <Publication schoolId={schoolId} online={state === 'ONLINE'} refresh={refresh} />}
-        {reviewing ? (
-          <Withdrawal schoolId={schoolId} refresh={refresh} />
-        ) : (
-          (!approved || revision) && <Discard schoolId={schoolId} approved={approved} refresh={refresh} />
+        {reviewing && (
+          <WithdrawFromReview send={() => api.withdrawSchool({ params: { schoolId }, body: {} })} refresh={refresh} />
+        )}
+        {!reviewing && (!approved || revision) && (
+          <DiscardChanges
+            approved={approved}
+            noun="登记"
+            thisNoun="这条登记"
+            keptText="填写的变更会丢掉，线上内容不受影响。"
+            deletedText="填写的内容和材料都会删除，不能恢复。"
+            list="/merchant/school/under"
+            send={() => api.discardSchool({ params: { schoolId }, body: {} }).then(refreshLists)}
+            refresh={refresh}
+          />
         )}
       </div>
       {reason && <p className="notice notice-bad">{`没有通过：${reason}`}</p>}

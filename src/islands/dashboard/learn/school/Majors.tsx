@@ -1,6 +1,6 @@
 /** What can be studied there, and what it costs. */
 import { useFieldArray } from 'react-hook-form'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { majorModeTexts, tuitionUnitTexts } from '#lib/format/learn.ts'
 import type { SchoolForm } from './fields.tsx'
@@ -71,7 +71,7 @@ export function Majors({ form }: { form: SchoolForm }) {
   const list = useFieldArray({ control: form.control, name: 'majors' })
   const errors = form.formState.errors.majors
   return (
-    <Part level={2} title="专业与学费">
+    <RecordPart level={2} title="专业与学费">
       <div className="stack">
         {list.fields.map((item, index) => (
           <Major key={item.id} form={form} index={index} remove={() => list.remove(index)} />
@@ -83,6 +83,6 @@ export function Majors({ form }: { form: SchoolForm }) {
           </button>
         )}
       </div>
-    </Part>
+    </RecordPart>
   )
 }

@@ -6,7 +6,7 @@ import { useListQuery } from '#components/ui/data/list-query.ts'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { isNotFound } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { schoolWorkspace } from '#lib/calls/learn/school-workspace.ts'
@@ -32,7 +32,7 @@ export default function SchoolEditor() {
   )
   const [made, setMade] = useState<number | null>(null)
   const [version, setVersion] = useState(0)
-  if (id !== null && record.error instanceof ApiError && ['missing.record', 'validation.malformed'].includes(record.error.code))
+  if (id !== null && isNotFound(record.error))
     return (
       <EmptyCard title="没有找到这所院校" text="可能已被删除，或不属于你现在的公司。">
         <Link className="btn" href="/merchant/school/under">

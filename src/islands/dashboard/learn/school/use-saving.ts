@@ -1,8 +1,8 @@
 /** Saving while it is written: a moment after the last change, one saving after the other. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { askIfChanged, type OwnEditor } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged, type EditorAccess } from '#islands/dashboard/platform/frame/edit-conflict.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
-import { useLeftBehind } from '#islands/dashboard/platform/frame/left-behind.ts'
+import { useUnsavedDraft } from '#islands/dashboard/platform/frame/use-unsaved-draft.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -47,7 +47,7 @@ type Save = () => Promise<boolean>
 /** What becomes of the fields when the school was changed elsewhere. */
 function useElsewhere({ form, record }: Options, { identity, schoolId, version, setSaving, timer }: Stored, saveAnyway: Save) {
   const loaded = useRef<SchoolRecord>(null)
-  const elsewhere: OwnEditor<Values> = {
+  const elsewhere: EditorAccess<Values> = {
     noticeId: NOTICE_ID,
     unsavedKey: `school-${record?.schoolId ?? 'new'}`,
     read: form.getValues,
@@ -154,7 +154,7 @@ export function useSaving(options: Options) {
   latest.current = save
 
   const elsewhere = useElsewhere(options, stored, async () => latest.current?.() ?? false)
-  useLeftBehind(elsewhere)
+  useUnsavedDraft(elsewhere)
   useAutosaving(options, timer, latest)
 
   return { save, saving, savedAt, schoolId, noticeId: elsewhere.noticeId }

@@ -87,8 +87,8 @@ export const emptySchool: Values = {
   proofs: [],
 }
 
-const whole = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text.trim()) : Number.NaN)
-const wholeOrNull = (text: string): number | null => (text.trim() === '' ? null : whole(text))
+const wholeNumber = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text.trim()) : Number.NaN)
+const wholeOrNull = (text: string): number | null => (text.trim() === '' ? null : wholeNumber(text))
 
 // What the record has stands under a negative number; an upload keeps its own.
 let next = -1
@@ -151,11 +151,11 @@ export const draftOf = (values: Values, kinds: DocumentKinds): SchoolDraft => {
       .map(tag => tag.trim())
       .filter(Boolean),
     foundedYear: wholeOrNull(values.foundedYear),
-    studentCount: whole(values.studentCount),
-    teacherCount: whole(values.teacherCount),
+    studentCount: wholeNumber(values.studentCount),
+    teacherCount: wholeNumber(values.teacherCount),
     majors: values.majors.map(major => ({
       ...major,
-      months: whole(major.months),
+      months: wholeNumber(major.months),
       tuition: fenOf(major.tuition) ?? Number.NaN,
       quota: wholeOrNull(major.quota),
     })),

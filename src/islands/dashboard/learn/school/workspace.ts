@@ -9,6 +9,6 @@ export const api = clientOf(schoolWorkspace)
 
 export const refreshLists = () => queryClient.invalidateQueries({ queryKey: keyOf(schoolWorkspace.listCompanySchools) })
 
-/** While it, or a change of it, is being reviewed, nothing can be written. */
+/** Nothing can be written while the school, or a change of it, is under review. */
 export const isLocked = (record: SchoolRecord | null): boolean =>
   record?.state === 'UNDER_REVIEW' || record?.revision?.state === 'UNDER_REVIEW'

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
@@ -93,7 +93,7 @@ function Consent({ thread }: { thread: SchoolEnquiryThread }) {
   )
 }
 
-function Closing({ enquiryId }: { enquiryId: number }) {
+function CloseEnquiry({ enquiryId }: { enquiryId: number }) {
   return (
     <ConfirmDialog
       trigger={
@@ -125,7 +125,7 @@ export function MyEnquiryDetail({ id }: { id: number }) {
     >
       {one => (
         <>
-          <Part title="咨询" aside={one.state !== 'CLOSED' && <Closing enquiryId={one.enquiryId} />}>
+          <RecordPart title="咨询" aside={one.state !== 'CLOSED' && <CloseEnquiry enquiryId={one.enquiryId} />}>
             <Facts
               facts={[
                 [
@@ -139,7 +139,7 @@ export function MyEnquiryDetail({ id }: { id: number }) {
                 ['开始于', dateTime(one.createdAt)],
               ]}
             />
-          </Part>
+          </RecordPart>
           <Thread
             thread={one}
             side="person"

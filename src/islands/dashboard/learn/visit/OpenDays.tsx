@@ -6,7 +6,7 @@ import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
@@ -85,7 +85,7 @@ type Dialog = 'edit' | 'cancel'
 
 function Arrangement({ one, setOpen }: { one: OpenDayRecord; setOpen: (dialog: Dialog) => void }) {
   return (
-    <Part
+    <RecordPart
       title="安排"
       aside={
         one.state === 'COMING' && (
@@ -115,7 +115,7 @@ function Arrangement({ one, setOpen }: { one: OpenDayRecord; setOpen: (dialog: D
           ['取消原因', one.reason],
         ]}
       />
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -155,7 +155,7 @@ function Day({ id }: { id: number }) {
   )
 }
 
-function New() {
+function NewOpenDay() {
   const identity = useIdentityKey()
   const [open, setOpen] = useState(false)
   const hosts = useQuery(
@@ -196,7 +196,7 @@ export default function OpenDays() {
   if (day > 0) return <Day key={day} id={day} />
   return (
     <div className="stack">
-      <New />
+      <NewOpenDay />
       <ListScreen<OpenDayRecord, OpenDayState>
         name="company-open-days"
         label="开放日"

@@ -4,7 +4,7 @@ import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
@@ -47,7 +47,7 @@ const columns: Column<ReceivedEnquiryEntry>[] = [
   { key: 'at', label: '时间', cell: row => <Time at={row.lastAt} />, csv: row => dateTime(row.lastAt) },
 ]
 
-function Received({ id }: { id: number }) {
+function ReceivedEnquiry({ id }: { id: number }) {
   const identity = useIdentityKey()
   const [opened, setOpened] = useState<string | null>(null)
   return (
@@ -61,7 +61,7 @@ function Received({ id }: { id: number }) {
     >
       {one => (
         <>
-          <Part title="咨询人">
+          <RecordPart title="咨询人">
             <Facts
               facts={[
                 ['称呼', one.nickname],
@@ -81,7 +81,7 @@ function Received({ id }: { id: number }) {
                 ['开始于', dateTime(one.createdAt)],
               ]}
             />
-          </Part>
+          </RecordPart>
           <Thread
             thread={one}
             side="school"
@@ -102,7 +102,7 @@ function Received({ id }: { id: number }) {
 export default function ReceivedEnquiries() {
   const identity = useIdentityKey()
   const id = Number(useListQuery().get('id'))
-  if (id > 0) return <Received key={id} id={id} />
+  if (id > 0) return <ReceivedEnquiry key={id} id={id} />
   return (
     <ListScreen<ReceivedEnquiryEntry, SchoolEnquiryState>
       name="received-school-enquiries"

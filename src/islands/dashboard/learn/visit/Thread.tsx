@@ -1,6 +1,6 @@
 /** What was written between a person and a school, and going on with it. */
 import { useForm } from 'react-hook-form'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
@@ -21,7 +21,7 @@ interface Props {
   send: (body: string) => Promise<void>
 }
 
-function Writing({ label, send }: Pick<Props, 'label' | 'send'>) {
+function MessageForm({ label, send }: Pick<Props, 'label' | 'send'>) {
   const form = useForm({ resolver, defaultValues: { body: '' } })
   const { submit, problem, sending } = useSubmit(form, async ({ body }) => {
     await send(body)
@@ -39,7 +39,7 @@ function Writing({ label, send }: Pick<Props, 'label' | 'send'>) {
 
 export function Thread({ thread, side, other, label, send }: Props) {
   return (
-    <Part title="往来留言">
+    <RecordPart title="往来留言">
       <ul className="divide-y divide-line">
         {thread.messages.map(message => (
           <li key={message.messageId} className="py-3">
@@ -56,8 +56,8 @@ export function Thread({ thread, side, other, label, send }: Props) {
       {thread.state === 'CLOSED' ? (
         <p className="text-ink-2 pt-2">这个咨询已经结束。</p>
       ) : (
-        <Writing key={thread.messages.length} label={label} send={send} />
+        <MessageForm key={thread.messages.length} label={label} send={send} />
       )}
-    </Part>
+    </RecordPart>
   )
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
 import type * as z from 'zod/mini'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
@@ -12,7 +12,7 @@ import { RichText } from '#components/ui/rich-text/RichText.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { FilesField } from '#components/ui/upload/FilesField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/edit-conflict.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -21,6 +21,7 @@ import { DOWNLOAD_CATEGORY_NAMES } from '#lib/calls/park/download.ts'
 import { downloadWriting, FILE_LICENCES, MAX_FILE_COINS, MAX_FILE_TEXT } from '#lib/calls/park/download-writing.ts'
 import type { FileEditor } from '#lib/contract/park/download-writing.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
+import { DraftButtons } from '../DraftButtons.tsx'
 import { Reason, refreshPark } from '../parts.tsx'
 import { FILE_HELP } from './NewFile.tsx'
 import { PreviewField } from './PreviewField.tsx'
@@ -108,10 +109,10 @@ function OwnPreview({ form, record }: { form: ReturnType<typeof useFileForm>['fo
   )
 }
 
-function Access({ form, record }: { form: ReturnType<typeof useFileForm>['form']; record: FileEditor }) {
+function AccessFields({ form, record }: { form: ReturnType<typeof useFileForm>['form']; record: FileEditor }) {
   const { errors } = form.formState
   return (
-    <Part level={2} title="谁能下载">
+    <RecordPart level={2} title="谁能下载">
       <div className="form-grid">
         <Field label="谁能下载" error={errors.permission?.message}>
           <select
@@ -137,7 +138,7 @@ function Access({ form, record }: { form: ReturnType<typeof useFileForm>['form']
           <input className="input" maxLength={100} {...form.register('source')} />
         </Field>
       </div>
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -145,7 +146,7 @@ function Basics({ form }: { form: ReturnType<typeof useFileForm>['form'] }) {
   const { errors } = form.formState
   const [tags, setTags] = useState(form.getValues('tags').join(' '))
   return (
-    <Part level={2} title="介绍">
+    <RecordPart level={2} title="介绍">
       <div className="form-grid">
         <Field label="标题" error={errors.title?.message} help="4 到 60 个字">
           <input className="input" maxLength={60} {...form.register('title')} />
@@ -193,7 +194,7 @@ function Basics({ form }: { form: ReturnType<typeof useFileForm>['form'] }) {
           />
         )}
       />
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -201,7 +202,7 @@ function FirstVersion({ form, file }: { form: ReturnType<typeof useFileForm>['fo
   const { errors } = form.formState
   const [files, setFiles] = useState<UploadedFile[]>([file])
   return (
-    <Part level={2} title="文件和版本">
+    <RecordPart level={2} title="文件和版本">
       <FilesField
         label="文件"
         purpose="ATTACHMENT"
@@ -222,7 +223,7 @@ function FirstVersion({ form, file }: { form: ReturnType<typeof useFileForm>['fo
           <input className="input" maxLength={300} {...form.register('notes')} />
         </Field>
       </div>
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -234,29 +235,9 @@ function FileFields(props: FormProps) {
       <Reason reason={reason} />
       {file && <FirstVersion form={form} file={file} />}
       <Basics form={form} />
-      <Access form={form} record={props.record} />
+      <AccessFields form={form} record={props.record} />
       <div hidden id={NOTICE_ID} />
-      {problem && (
-        <p className="notice notice-bad" role="alert">
-          {problem}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-3">
-        {(['submit', 'save'] as const).map(what => (
-          <button
-            key={what}
-            type="submit"
-            className={what === 'submit' ? 'btn btn-main' : 'btn'}
-            disabled={sending}
-            title={sending ? '正在处理，请稍候' : undefined}
-            onClick={() => {
-              intent.current = what
-            }}
-          >
-            {what === 'submit' ? '提交审核' : '保存草稿'}
-          </button>
-        ))}
-      </div>
+      <DraftButtons intent={intent} sending={sending} problem={problem} />
     </form>
   )
 }

@@ -12,7 +12,7 @@ import { bookingStateNames, bookingTime } from '#lib/format/facility.ts'
 
 const api = clientOf({ listBookings: facility.listBookings, cancelBooking: facility.cancelBooking })
 
-const goBook = (
+const bookLink = (
   <a className="btn btn-main" href="/park/park_garden#facilities">
     去预约
   </a>
@@ -74,9 +74,9 @@ export default function Bookings() {
       columns={columns(identity !== 'person')}
       rowKey={row => row.id}
       states={BOOKING_STATES.map(value => ({ value, label: bookingStateNames[value][0] }))}
-      actions={goBook}
+      actions={bookLink}
       csv
-      empty={{ title: '还没有预约', text: '园区的会议室、路演厅和场地可以按小时预约，免费。', action: goBook }}
+      empty={{ title: '还没有预约', text: '园区的会议室、路演厅和场地可以按小时预约，免费。', action: bookLink }}
     />
   )
 }

@@ -14,7 +14,7 @@ import { enquiryStateNames, roomText, visitText } from '#lib/format/vacancy.ts'
 
 const api = clientOf({ listEnquiries: vacancy.listEnquiries, withdrawEnquiry: vacancy.withdrawEnquiry })
 
-const goLook = (
+const roomsLink = (
   <a className="btn btn-main" href="/park/park_garden#rooms">
     看可租房间
   </a>
@@ -97,9 +97,9 @@ export default function Enquiries() {
       columns={columns}
       rowKey={row => row.id}
       states={ENQUIRY_STATES.map(value => ({ value, label: enquiryStateNames[value][0] }))}
-      actions={goLook}
+      actions={roomsLink}
       csv
-      empty={{ title: '还没有租房咨询', text: '看中园区的空房，可以在线咨询并约时间看房。', action: goLook }}
+      empty={{ title: '还没有租房咨询', text: '看中园区的空房，可以在线咨询并约时间看房。', action: roomsLink }}
     />
   )
 }

@@ -1,7 +1,7 @@
 /** How an official account does: day by day as bars and a table, article by article, and both as files. */
 import { useQuery } from '@tanstack/react-query'
 import { useListQuery } from '#components/ui/data/list-query.ts'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer, Loading } from '#components/ui/Loading.tsx'
 import { DayChart } from '#islands/dashboard/platform/overview/DayChart.tsx'
@@ -50,7 +50,7 @@ async function saveArticles(report: Report): Promise<void> {
 
 function Days({ report }: { report: Report }) {
   return (
-    <Part title="每天">
+    <RecordPart title="每天">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
       <section className="data-scroll" tabIndex={0} aria-label="每天的数字">
         <table className="data-table">
@@ -86,14 +86,14 @@ function Days({ report }: { report: Report }) {
           下载每天的表格
         </button>
       </p>
-    </Part>
+    </RecordPart>
   )
 }
 
 function Articles({ report }: { report: Report }) {
   if (report.articles.length === 0) return <EmptyCard title="还没有公开过的文章" text="文章公开以后，这里有它的阅读和赞。" />
   return (
-    <Part title="各篇文章">
+    <RecordPart title="各篇文章">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
       <section className="data-scroll" tabIndex={0} aria-label="各篇文章的数字">
         <table className="data-table">
@@ -121,7 +121,7 @@ function Articles({ report }: { report: Report }) {
                   {one.reads}
                 </td>
                 <td className="num" data-align="end">
-                  {one.likes}
+                  {count(one.likes)}
                 </td>
               </tr>
             ))}
@@ -133,7 +133,7 @@ function Articles({ report }: { report: Report }) {
           下载各篇文章的表格
         </button>
       </p>
-    </Part>
+    </RecordPart>
   )
 }
 

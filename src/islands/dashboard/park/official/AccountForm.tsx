@@ -2,12 +2,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
-import { ApiError } from '#lib/api/error.ts'
+import { fieldErrorsOf } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS } from '#lib/calls/park/account.ts'
@@ -66,7 +67,7 @@ function Text({ account: { form, errors, set }, name, label, max, help }: TextPr
   )
 }
 
-function Naming({ account }: { account: Account }) {
+function NameFields({ account }: { account: Account }) {
   const { form, errors, set, isOpen } = account
   if (isOpen) return <p className="text-ink-2">名称和类型开通后不能修改。</p>
   return (
@@ -138,8 +139,9 @@ export function AccountForm({ record }: { record: AccountRecord | null }) {
         if (!record) navigate('/merchant/park/mine?view=official')
       },
       onError: error => {
-        if (error instanceof ApiError && error.fields && Object.keys(error.fields).length > 0) setErrors(error.fields)
-        else toast(error instanceof ApiError ? error.message : RULES_MISSING, { tone: 'bad' })
+        const fields = fieldErrorsOf(error)
+        if (fields) setErrors(fields)
+        else toast(messageOf(error, RULES_MISSING), { tone: 'bad' })
       },
     },
     queryClient,
@@ -150,16 +152,16 @@ export function AccountForm({ record }: { record: AccountRecord | null }) {
   }
   return (
     <form className="stack" noValidate aria-label="官方号资料" onSubmit={onSubmit}>
-      <Part title="官方号资料">
+      <RecordPart title="官方号资料">
         <div className="stack">
-          <Naming account={account} />
+          <NameFields account={account} />
           <Intro account={account} />
           <Pictures account={account} />
           <Text account={account} name="phone" label="电话" max={30} help="选填，会公开" />
           <Text account={account} name="address" label="地址" max={100} help="选填" />
           <Text account={account} name="openHours" label="办公时间" max={60} help="选填，例如：工作日 9:00–18:00" />
         </div>
-      </Part>
+      </RecordPart>
       <p>
         <button type="submit" className="btn btn-main" aria-busy={send.isPending}>
           {isOpen ? '保存' : '提交审核'}

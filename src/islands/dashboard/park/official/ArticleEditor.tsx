@@ -9,7 +9,8 @@ import { RichText } from '#components/ui/rich-text/RichText.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { type Saving, useAutosave } from '#components/ui/use-autosave.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { fieldErrorsOf } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { type accountWriting, MAX_ARTICLE_LENGTH } from '#lib/calls/park/account-writing.ts'
@@ -135,8 +136,9 @@ function useSubmission(article: ReturnType<typeof useArticle>, list: string) {
         await refresh()
       },
       onError: error => {
-        if (error instanceof ApiError && error.fields && Object.keys(error.fields).length > 0) article.setErrors(error.fields)
-        else toast(error instanceof ApiError ? error.message : RULES_MISSING, { tone: 'bad' })
+        const fields = fieldErrorsOf(error)
+        if (fields) article.setErrors(fields)
+        else toast(messageOf(error, RULES_MISSING), { tone: 'bad' })
       },
     },
     queryClient,

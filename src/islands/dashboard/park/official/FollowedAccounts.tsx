@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -49,13 +49,13 @@ const columns: Column<FollowedAccount>[] = [
   { key: 'unfollow', label: '操作', cell: row => <Unfollow account={row} /> },
 ]
 
-function Newest() {
+function NewestArticles() {
   const list = useQuery({ queryKey: keyOf(listFollowedArticles), queryFn: () => api.listFollowedArticles() }, queryClient)
   return (
     <Answer query={list}>
       {articles =>
         articles.length > 0 && (
-          <Part level={2} title="最近的文章">
+          <RecordPart level={2} title="最近的文章">
             <ul className="divide-y divide-line">
               {articles.map(row => (
                 <li key={row.id} className="card-link py-2">
@@ -69,7 +69,7 @@ function Newest() {
                 </li>
               ))}
             </ul>
-          </Part>
+          </RecordPart>
         )
       }
     </Answer>
@@ -97,7 +97,7 @@ export default function FollowedAccounts() {
           ),
         }}
       />
-      <Newest />
+      <NewestArticles />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -168,12 +168,12 @@ const WITHDRAWALS: Partial<Record<OwnArticleState, readonly [label: string, text
   PUBLISHED: ['撤下文章', '撤下后别人看不到；要再公开需要重新审核。', '文章已经撤下'],
 }
 
-function Handed({ record }: { record: ArticleRecord }) {
+function ArticleActions({ record }: { record: ArticleRecord }) {
   const steps = WITHDRAWALS[record.state]
   return (
     <>
       <Reason reason={record.reason} />
-      <Part title="文章">
+      <RecordPart title="文章">
         <Facts
           facts={[
             ['摘要', record.form.summary],
@@ -184,7 +184,7 @@ function Handed({ record }: { record: ArticleRecord }) {
           ]}
         />
         <CleanHtml html={record.form.body} />
-      </Part>
+      </RecordPart>
       <div className="flex flex-wrap gap-2">
         {record.state === 'PUBLISHED' && (
           <a className="btn" href={`/park/park_official_account?article=${record.id}`}>
@@ -229,7 +229,7 @@ function Article({ accountId, id }: { accountId: number; id: number }) {
         record.state === 'DRAFT' || record.state === 'REJECTED' || (record.state === 'WITHDRAWN' && !record.reason) ? (
           <ArticleEditor key={record.state} accountId={accountId} record={record} />
         ) : (
-          <Handed record={record} />
+          <ArticleActions record={record} />
         )
       }
     </DetailScreen>

@@ -1,13 +1,13 @@
 /** Policies that my company applies for: what is known about it, and the checklist of each application. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
 import { policyWorkspace } from '#lib/calls/park/policy-workspace.ts'
@@ -30,7 +30,7 @@ function Item({ application, item }: { application: PolicyApplication; item: Pol
     {
       mutationFn: (ticked: boolean) => api.tickMaterial({ params: { id: application.id }, body: { item: item.text, ticked } }),
       onSuccess: refresh,
-      onError: error => toast(error instanceof ApiError ? error.message : '没有保存成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error, '没有保存成功，请重试'), { tone: 'bad' }),
     },
     queryClient,
   )
@@ -58,7 +58,7 @@ function Checklist({ application }: { application: PolicyApplication }) {
   const { id, policy, items } = application
   const ready = items.filter(item => item.tickedAt !== null).length
   return (
-    <Part
+    <RecordPart
       level={2}
       title={policy.title}
       aside={<span className={`badge badge-${policyStateTone[policy.state]}`}>{policyStateText[policy.state]}</span>}
@@ -104,11 +104,11 @@ function Checklist({ application }: { application: PolicyApplication }) {
           />
         )}
       </div>
-    </Part>
+    </RecordPart>
   )
 }
 
-const goMatch = (
+const matchLink = (
   <a className="btn btn-main" href="/park/park_politics">
     去匹配政策
   </a>
@@ -128,7 +128,7 @@ export default function Applications() {
         {applications =>
           applications.length === 0 ? (
             <EmptyCard title="还没有在准备的申报" text="在政策页面匹配公司，点“开始准备材料”，清单会列在这里，同事可以一起勾选。">
-              {goMatch}
+              {matchLink}
             </EmptyCard>
           ) : (
             applications.map(application => <Checklist key={application.id} application={application} />)

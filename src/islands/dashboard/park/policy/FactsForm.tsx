@@ -1,12 +1,13 @@
 /** What is known about the company for the policy matcher; what its own page does not say is filled in here. */
+
 import { useState } from 'react'
 import { Facts } from '#components/ui/data/Facts.tsx'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { firstMessageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { readBy } from '#lib/api/query-key.ts'
 import { policyWorkspace } from '#lib/calls/park/policy-workspace.ts'
@@ -17,7 +18,7 @@ const api = clientOf({ saveFacts: policyWorkspace.saveFacts })
 
 const NOT_KNOWN = '还不知道'
 
-function Select({
+function FactSelect({
   label,
   help,
   value,
@@ -59,7 +60,7 @@ function Form({ facts }: { facts: PolicyFacts }) {
       await queryClient.invalidateQueries(readBy(policyWorkspace))
       toast('公司情况已保存', { tone: 'ok' })
     } catch (error) {
-      setProblem(error instanceof ApiError ? (error.fields?.foundedOn ?? error.message) : '没有保存成功，请重试')
+      setProblem(firstMessageOf(error, '没有保存成功，请重试'))
     } finally {
       setSending(false)
     }
@@ -75,7 +76,7 @@ function Form({ facts }: { facts: PolicyFacts }) {
     >
       <div className="grid gap-3 md:grid-cols-3">
         {!facts.industryFromPage && (
-          <Select
+          <FactSelect
             label="政策行业"
             help="公司资料里的行业和政策的分类对不上，请选一个"
             value={industry}
@@ -83,7 +84,7 @@ function Form({ facts }: { facts: PolicyFacts }) {
             choose={value => setIndustry(value as typeof industry)}
           />
         )}
-        <Select
+        <FactSelect
           label="规模类型"
           help="按统计部门的划型标准，人数不能代替"
           value={scale}
@@ -103,7 +104,7 @@ function Form({ facts }: { facts: PolicyFacts }) {
 
 export function FactsForm({ facts }: { facts: PolicyFacts }) {
   return (
-    <Part level={2} title="公司情况">
+    <RecordPart level={2} title="公司情况">
       <div className="stack">
         <Facts
           facts={[
@@ -130,6 +131,6 @@ export function FactsForm({ facts }: { facts: PolicyFacts }) {
           <p className="text-sm text-ink-2">缺少的情况由公司负责人或管理员填写。</p>
         )}
       </div>
-    </Part>
+    </RecordPart>
   )
 }

@@ -4,7 +4,7 @@ import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { policyWorkspace } from '#lib/calls/park/policy-workspace.ts'
@@ -22,7 +22,7 @@ function Entry({ policy }: PolicyReminder) {
         await queryClient.invalidateQueries({ queryKey: KEY })
         toast('不再提醒', { tone: 'ok' })
       },
-      onError: error => toast(error instanceof ApiError ? error.message : '没有保存成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error, '没有保存成功，请重试'), { tone: 'bad' }),
     },
     queryClient,
   )

@@ -37,13 +37,14 @@ const Step = ({ label, title, text, confirm, done, act }: StepProps): ReactEleme
 )
 
 /** It waits for an operator, or something that is changed of it does. */
-const waits = ({ state, revision }: VideoDetail): boolean => state === 'UNDER_REVIEW' || revision?.state === 'UNDER_REVIEW'
+const isUnderReview = ({ state, revision }: VideoDetail): boolean =>
+  state === 'UNDER_REVIEW' || revision?.state === 'UNDER_REVIEW'
 
-function Writing({ video }: { video: VideoDetail }) {
+function DraftActions({ video }: { video: VideoDetail }) {
   const listQuery = useListQuery()
   const input = { params: { id: video.id }, body: {} }
   const isPublic = video.state === 'PUBLISHED'
-  if (waits(video))
+  if (isUnderReview(video))
     return (
       <Step
         label="撤回审核"
@@ -79,7 +80,7 @@ export function Actions({ video }: { video: VideoDetail }) {
   const input = { params: { id: video.id }, body: {} }
   return (
     <div className="flex flex-wrap gap-2">
-      <Writing video={video} />
+      <DraftActions video={video} />
       {video.state === 'PUBLISHED' && video.visibility !== 'PRIVATE' && (
         <a className="btn" href={`/park/park_video_detail?id=${video.id}`}>
           去公开页面

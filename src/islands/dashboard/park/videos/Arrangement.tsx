@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { toast } from '#components/ui/toast.ts'
@@ -47,7 +47,7 @@ export function Arrangement({ video, seriesPath }: { video: Video; seriesPath: s
   const choices = series.data?.list ?? []
   const isElsewhere = video.seriesId !== null && !choices.some(one => one.id === video.seriesId)
   return (
-    <Part title="谁能看，放在哪个系列">
+    <RecordPart title="谁能看，放在哪个系列">
       <form className="stack" noValidate onSubmit={submit} aria-label="谁能看，放在哪个系列">
         <div className="form-grid">
           <Field label="谁能看" error={form.formState.errors.visibility?.message} help={NOTES[form.watch('visibility')]}>
@@ -81,6 +81,6 @@ export function Arrangement({ video, seriesPath }: { video: Video; seriesPath: s
         )}
         <SubmitRow problem={problem} sending={sending} label="保存" />
       </form>
-    </Part>
+    </RecordPart>
   )
 }

@@ -6,7 +6,7 @@ import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
@@ -119,7 +119,7 @@ function Actions({ series, back }: { series: MySeriesDetail; back: string }) {
   )
 }
 
-function One({ id, back }: { id: number; back: string }) {
+function SeriesPage({ id, back }: { id: number; back: string }) {
   const identity = useIdentityKey()
   return (
     <DetailScreen
@@ -133,7 +133,7 @@ function One({ id, back }: { id: number; back: string }) {
       {one => (
         <>
           {one.hold && <p className="notice notice-warn">{HOLDS[one.hold]}。视频本身不受影响。</p>}
-          <Part title="介绍">
+          <RecordPart title="介绍">
             <Facts
               facts={[
                 ['介绍', one.intro],
@@ -141,10 +141,10 @@ function One({ id, back }: { id: number; back: string }) {
                 ['建立', dateTime(one.createdAt)],
               ]}
             />
-          </Part>
-          <Part title="先后">
+          </RecordPart>
+          <RecordPart title="先后">
             <Order series={one} />
-          </Part>
+          </RecordPart>
           <Actions series={one} back={back} />
         </>
       )}
@@ -159,7 +159,7 @@ export default function Series() {
   const [adding, setAdding] = useState(false)
   const back = `${listQuery.path}?view=series`
   const id = Number(listQuery.get('series'))
-  if (id > 0) return <One key={id} id={id} back={back} />
+  if (id > 0) return <SeriesPage key={id} id={id} back={back} />
   const begin = (
     <button type="button" className="btn btn-main" aria-haspopup="dialog" onClick={() => setAdding(true)}>
       新建系列

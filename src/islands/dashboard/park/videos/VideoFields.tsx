@@ -1,7 +1,7 @@
 /** The words of a video in its form: what it is about, and whose work it is. */
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { VIDEO_CATEGORY_NAMES } from '#lib/calls/park/video.ts'
 import { MAX_VIDEO_INTRO, MAX_VIDEO_TAGS } from '#lib/calls/park/video-writing.ts'
@@ -33,7 +33,7 @@ function Tags({ form }: FormProps) {
 export function Basics({ form }: FormProps) {
   const { errors } = form.formState
   return (
-    <Part level={2} title="介绍">
+    <RecordPart level={2} title="介绍">
       <div className="form-grid">
         <Field label="标题" error={errors.title?.message} help="4 到 60 个字，与内容一致">
           <input className="input" maxLength={60} {...form.register('title')} />
@@ -63,7 +63,7 @@ export function Basics({ form }: FormProps) {
           </Field>
         </div>
       </div>
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -72,7 +72,7 @@ const ORIGINS = { OWN: '原创', REPRINT: '转载' } as const
 export function Rights({ form }: FormProps) {
   const { errors } = form.formState
   return (
-    <Part level={2} title="版权">
+    <RecordPart level={2} title="版权">
       <div className="stack">
         <fieldset>
           <legend className="field-label">这个视频是</legend>
@@ -111,6 +111,6 @@ export function Rights({ form }: FormProps) {
           )}
         </div>
       </div>
-    </Part>
+    </RecordPart>
   )
 }

@@ -3,20 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/edit-conflict.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { fieldErrorsOf } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { videoWriting } from '#lib/calls/park/video-writing.ts'
 import type { VideoEditor } from '#lib/contract/park/video-writing.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
+import { DraftButtons } from '../DraftButtons.tsx'
 import { Reason } from '../parts.tsx'
 import { chaptersOfLines, linesOfChapters } from './chapters.ts'
 import { FilmField, type SentFilm } from './Film.tsx'
@@ -53,7 +54,7 @@ function useVideoForm({ record, back }: FormProps) {
 
   /** What the server says of fields that this form has under another name. */
   const translate = (error: unknown): never => {
-    const fields = error instanceof ApiError ? (error.fields ?? {}) : {}
+    const fields = fieldErrorsOf(error) ?? {}
     setFilmProblem(fields.uploadId)
     const sentence = Object.entries(fields).find(([name]) => name.startsWith('chapters'))?.[1]
     if (sentence) form.setError('chapterText', { message: sentence })
@@ -82,27 +83,6 @@ function useVideoForm({ record, back }: FormProps) {
   return { form, intent, filmProblem, ...sent }
 }
 
-function Buttons({ intent, sending }: { intent: { current: 'save' | 'submit' }; sending: boolean }) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      {(['submit', 'save'] as const).map(what => (
-        <button
-          key={what}
-          type="submit"
-          className={what === 'submit' ? 'btn btn-main' : 'btn'}
-          disabled={sending}
-          title={sending ? '正在处理，请稍候' : undefined}
-          onClick={() => {
-            intent.current = what
-          }}
-        >
-          {what === 'submit' ? '提交审核' : '保存草稿'}
-        </button>
-      ))}
-    </div>
-  )
-}
-
 function VideoFields(props: FormProps) {
   const { record } = props
   const { form, intent, submit, problem, sending, filmProblem } = useVideoForm(props)
@@ -113,7 +93,7 @@ function VideoFields(props: FormProps) {
     <form className="stack" noValidate onSubmit={submit} aria-label="视频">
       <Reason reason={record.reason} />
       {record.isRevision && <p className="notice">大家看到的还是现在的内容；这里的修改提交后由运营人员审核，通过了才会换上。</p>}
-      <Part level={2} title="视频和封面">
+      <RecordPart level={2} title="视频和封面">
         <div className="grid gap-4 items-start lg:grid-cols-2">
           <FilmField record={record} sent={sent} setSent={setSent} player={player} error={filmProblem} />
           <Poster
@@ -124,16 +104,11 @@ function VideoFields(props: FormProps) {
             error={errors.cover?.message}
           />
         </div>
-      </Part>
+      </RecordPart>
       <Basics form={form} />
       <Rights form={form} />
       <div hidden id={NOTICE_ID} />
-      {problem && (
-        <p className="notice notice-bad" role="alert">
-          {problem}
-        </p>
-      )}
-      <Buttons intent={intent} sending={sending} />
+      <DraftButtons intent={intent} sending={sending} problem={problem} />
     </form>
   )
 }

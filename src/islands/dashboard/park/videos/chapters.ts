@@ -4,13 +4,13 @@ type Chapter = { at: number; title: string }
 const LINE = /^(?:(\d{1,2})[:：])?(\d{1,3})[:：]([0-5]\d)\s+(\S.*)$/
 const MAX_TITLE = 30
 
-const two = (value: number): string => String(value).padStart(2, '0')
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** `1:20`, `1:02:09` */
 function moment(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000)
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}` : `${minutes}:${twoDigits(rest)}`
 }
 
 export const linesOfChapters = (chapters: readonly Chapter[]): string =>

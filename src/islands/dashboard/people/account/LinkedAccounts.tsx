@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { thirdParty } from '#lib/calls/people/third-party.ts'
@@ -19,8 +19,7 @@ const api = clientOf({
   unlink: thirdParty.unlink,
 })
 
-const showError = (error: Error): void =>
-  toast(error instanceof ApiError ? error.message : '没有成功，请再试一次', { tone: 'bad' })
+const showError = (error: Error): void => toast(messageOf(error), { tone: 'bad' })
 
 /** The accounts that are tied and those that could be, and the ways to tie and untie one. */
 function useLinkedAccounts() {
@@ -62,7 +61,7 @@ interface LinkedProps {
   unlink: () => void
 }
 
-function Linked({ account, busy, unlink }: LinkedProps) {
+function LinkedAccount({ account, busy, unlink }: LinkedProps) {
   return (
     <li className="flex items-center justify-between gap-3 py-3">
       <div className="min-w-0">
@@ -94,7 +93,12 @@ export function LinkedAccounts() {
         {({ linked, free }) => (
           <ul className="divide-y divide-line">
             {linked.map(account => (
-              <Linked key={account.provider} account={account} busy={busy} unlink={() => unlink.mutate(account.provider)} />
+              <LinkedAccount
+                key={account.provider}
+                account={account}
+                busy={busy}
+                unlink={() => unlink.mutate(account.provider)}
+              />
             ))}
             {free.map(({ provider, label }) => (
               <li key={provider} className="flex items-center justify-between gap-3 py-3">

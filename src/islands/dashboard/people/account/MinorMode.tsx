@@ -42,7 +42,7 @@ function Bounds() {
 const keep = (state: State): void => void queryClient.setQueryData(KEY, state)
 
 type OnValues = { password: string; again: string; minutesADay: string }
-const turningOn = lateResolver(() => import('./rules.ts').then(rules => rules.minorModeFields))
+const turnOnResolver = lateResolver(() => import('./rules.ts').then(rules => rules.minorModeFields))
 
 /** The page begins anew: from here on it counts, or no longer does. */
 function startAnew(state: State, message: string): void {
@@ -51,8 +51,8 @@ function startAnew(state: State, message: string): void {
   dispatchEvent(new CustomEvent('minor-mode', { detail: state }))
 }
 
-function TurnOn() {
-  const form = useForm<OnValues>({ resolver: turningOn, defaultValues: { password: '', again: '', minutesADay: '40' } })
+function TurnOnForm() {
+  const form = useForm<OnValues>({ resolver: turnOnResolver, defaultValues: { password: '', again: '', minutesADay: '40' } })
   const { errors } = form.formState
   const { submit, problem, sending } = useSubmit(form, async ({ password, minutesADay }) => {
     const state = await api.turnOnMinorMode({ body: { password, minutesADay: Number(minutesADay) as 40 | 60 | 120 } })
@@ -93,10 +93,10 @@ function TurnOn() {
   )
 }
 
-const proving = lateResolver(() => import('./rules.ts').then(rules => rules.guardianProof))
+const proofResolver = lateResolver(() => import('./rules.ts').then(rules => rules.guardianProof))
 
 function Extend() {
-  const form = useForm<{ password: string }>({ resolver: proving, defaultValues: { password: '' } })
+  const form = useForm<{ password: string }>({ resolver: proofResolver, defaultValues: { password: '' } })
   const { submit, problem, sending } = useSubmit(form, async body => {
     startAnew(await api.extendMinorMode({ body }), '今天多了 30 分钟')
     form.reset()
@@ -117,7 +117,7 @@ function Extend() {
 }
 
 function OffDialog({ close }: { close: () => void }) {
-  const form = useForm<{ password: string }>({ resolver: proving, defaultValues: { password: '' } })
+  const form = useForm<{ password: string }>({ resolver: proofResolver, defaultValues: { password: '' } })
   const { submit, problem, sending } = useSubmit(form, async body => {
     startAnew(await api.turnOffMinorMode({ body }), '未成年人模式已关闭')
     close()
@@ -165,7 +165,7 @@ function ForgottenDialog({ close }: { close: () => void }) {
 
 const closedTexts = { NIGHT: '现在是休息时间', SPENT: '今天的时间用完了' } as const
 
-function TurnedOn({ state }: { state: State }) {
+function ActiveMinorMode({ state }: { state: State }) {
   const [asking, setAsking] = useState<'off' | 'forgotten' | null>(null)
   return (
     <>
@@ -204,7 +204,7 @@ export default function MinorMode() {
   const mode = useQuery({ queryKey: KEY, queryFn: () => api.getMinorMode() }, queryClient)
   return (
     <div className="stack max-w-2xl">
-      <Answer query={mode}>{state => (state.on ? <TurnedOn state={state} /> : <TurnOn />)}</Answer>
+      <Answer query={mode}>{state => (state.on ? <ActiveMinorMode state={state} /> : <TurnOnForm />)}</Answer>
       <p className="text-ink-2">
         还有什么保护，见
         <a className="link underline" href="/rule?id=14">

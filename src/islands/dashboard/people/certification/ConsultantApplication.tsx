@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Facts } from '#components/ui/data/Facts.tsx'
-import { Part } from '#components/ui/data/Part.tsx'
+import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { StateBadge, type StateNames } from '#components/ui/data/StateBadge.tsx'
 import { Answer, Failed } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
@@ -70,7 +70,7 @@ function Withdraw({ keep }: { keep: (answer: ConsultApplication) => void }) {
   )
 }
 
-function View({ answer }: { answer: ConsultApplication }) {
+function ApplicationView({ answer }: { answer: ConsultApplication }) {
   const [writing, setWriting] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -85,7 +85,7 @@ function View({ answer }: { answer: ConsultApplication }) {
   }
   return (
     <div id="consultant" ref={place} className="stack scroll-mt-20">
-      <Part level={2} title="咨询师" aside={<StateBadge names={names} state={state} />}>
+      <RecordPart level={2} title="咨询师" aside={<StateBadge names={names} state={state} />}>
         <div className="stack">
           <p className="text-ink-2">{texts[state]}</p>
           {answer.reason && <p className="notice notice-bad">{`原因：${answer.reason}`}</p>}
@@ -122,7 +122,7 @@ function View({ answer }: { answer: ConsultApplication }) {
             </p>
           )}
         </div>
-      </Part>
+      </RecordPart>
       {writing && <ConsultantForm answer={answer} onDone={keep} />}
     </div>
   )
@@ -130,5 +130,5 @@ function View({ answer }: { answer: ConsultApplication }) {
 
 export function ConsultantApplication() {
   const application = useQuery({ queryKey: KEY, queryFn: () => api.getApplication(), refetchOnWindowFocus: false }, queryClient)
-  return <Answer query={application}>{answer => <View answer={answer} />}</Answer>
+  return <Answer query={application}>{answer => <ApplicationView answer={answer} />}</Answer>
 }

@@ -26,7 +26,7 @@ interface Props {
   keep: (answer: ConsultApplication) => void
 }
 
-function standing({ state, validUntil, isDue, isOverdue }: Check): string {
+function checkText({ state, validUntil, isDue, isOverdue }: Check): string {
   if (state === 'REVIEWING') return '年度核验已经提交，审核期间主页照常公开，结果会通知你。'
   if (isOverdue) return `认证有效到 ${validUntil}，已经过期，认证标识暂时隐藏。提交仍然有效的资质证书，通过之后恢复。`
   if (isDue) return `认证有效到 ${validUntil}。现在可以提交年度核验，逾期没有更新，认证标识会暂时隐藏。`
@@ -67,7 +67,7 @@ export function ConsultantCheck(props: Props) {
   const canSubmit = check.isDue && check.state !== 'REVIEWING'
   return (
     <div className="stack">
-      <p className={check.isOverdue ? 'notice notice-bad' : 'notice'}>{standing(check)}</p>
+      <p className={check.isOverdue ? 'notice notice-bad' : 'notice'}>{checkText(check)}</p>
       {check.reason && <p className="notice notice-bad">{`没有通过：${check.reason}`}</p>}
       {canSubmit && answer.hold && <HoldNotice hold={answer.hold} />}
       {canSubmit && !answer.hold && !writing && (

@@ -51,7 +51,7 @@ interface PartProps {
   form: UseFormReturn<Values>
 }
 
-function Domain({ form, tree }: PartProps & { tree: readonly ConsultCategoryNode[] }) {
+function ConsultCategoryField({ form, tree }: PartProps & { tree: readonly ConsultCategoryNode[] }) {
   const { errors } = form.formState
   const directions = tree.find(one => one.categoryId === form.watch('rootCategoryId'))?.children ?? []
   return (
@@ -218,7 +218,7 @@ function Form({ answer, onDone, tree }: Props & { tree: readonly ConsultCategory
       <Field label="对外称呼" help="客户看到的名字" error={errors.name?.message}>
         <input className="input" maxLength={20} {...form.register('name')} />
       </Field>
-      <Domain form={form} tree={tree} />
+      <ConsultCategoryField form={form} tree={tree} />
       <Qualifications form={form} />
       <Introduction form={form} />
       <FirstFee form={form} />

@@ -33,7 +33,7 @@ function Purpose() {
   )
 }
 
-function Onward() {
+function NextSteps() {
   return (
     <section className="card card-pad" aria-labelledby="onward">
       <h2 className="text-base font-semibold" id="onward">
@@ -84,7 +84,7 @@ export function PersonView({ answer }: { answer: CertificationAnswer }) {
           </p>
         ))}
       {state === 'CERTIFIED' && <ConsultantApplication />}
-      {state === 'CERTIFIED' && <Onward />}
+      {state === 'CERTIFIED' && <NextSteps />}
     </div>
   )
 }

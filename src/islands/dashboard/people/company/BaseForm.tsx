@@ -5,8 +5,8 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
-import { follow } from '#islands/dashboard/platform/frame/follow.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/edit-conflict.ts'
+import { syncForm } from '#islands/dashboard/platform/frame/sync-form.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { company as contract } from '#lib/calls/people/company.ts'
 import type { CompanyBase } from '#lib/contract/people/company.ts'
@@ -38,7 +38,7 @@ function useBaseForm({ base, onSaved }: Props) {
   useEffect(() => {
     if (seen.current === base || draft.kept) return
     seen.current = base
-    follow(form, valuesOf(base))
+    syncForm(form, valuesOf(base))
   }, [base, draft.kept, form])
   const elsewhere = {
     noticeId: 'base-elsewhere',

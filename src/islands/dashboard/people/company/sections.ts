@@ -1,5 +1,5 @@
 import type { SectionLoaders } from '#islands/dashboard/sections.ts'
 
 export const company: SectionLoaders = {
-  '/merchant/information/baseinformation': () => import('./Base.tsx'),
+  '/merchant/information/baseinformation': () => import('./CompanyProfile.tsx'),
 }

@@ -66,7 +66,7 @@ function EmailForm({ label, done }: { label: string; done: () => void }) {
   )
 }
 
-function Bound({ email }: { email: string }) {
+function BoundEmail({ email }: { email: string }) {
   const [changing, setChanging] = useState(false)
   const [sure, setSure] = useState(false)
   const unbind = useMutation(
@@ -111,7 +111,7 @@ export default function BindEmail() {
     <section className="card card-pad max-w-2xl" aria-label="绑定邮箱">
       <p className="text-ink-2 mb-3">用来接收重要通知。我们不会公开它，也不会发广告。</p>
       <Answer query={user}>
-        {person => (person.email ? <Bound email={person.email} /> : <EmailForm label="绑定邮箱" done={() => undefined} />)}
+        {person => (person.email ? <BoundEmail email={person.email} /> : <EmailForm label="绑定邮箱" done={() => undefined} />)}
       </Answer>
     </section>
   )

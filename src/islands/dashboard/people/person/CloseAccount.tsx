@@ -54,7 +54,7 @@ function ClosingNotice({ closingAt }: { closingAt: string }) {
   )
 }
 
-function Consequences() {
+function ClosingConsequences() {
   return (
     <>
       <p>注销后：</p>
@@ -76,7 +76,7 @@ function Consequences() {
   )
 }
 
-function Hindrances({ hindrances }: Pick<Closing, 'hindrances'>) {
+function ClosingObstacles({ hindrances }: Pick<Closing, 'hindrances'>) {
   return (
     <div className="notice notice-warn" role="status">
       <div>
@@ -111,9 +111,9 @@ function ClosingRequest({ hindrances }: { hindrances: Closing['hindrances'] }) {
   )
   return (
     <div className="stack">
-      <Consequences />
+      <ClosingConsequences />
       {hindrances.length > 0 ? (
-        <Hindrances hindrances={hindrances} />
+        <ClosingObstacles hindrances={hindrances} />
       ) : (
         <button type="button" className="btn btn-danger" onClick={() => setOpen(true)}>
           申请注销账号

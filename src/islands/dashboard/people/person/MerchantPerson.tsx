@@ -12,7 +12,7 @@ import { toast } from '#components/ui/toast.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useDraft } from '#components/ui/use-draft.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { askIfChanged, type OwnEditor } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged, type EditorAccess } from '#islands/dashboard/platform/frame/edit-conflict.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -101,7 +101,7 @@ function useMerchant(merchant: Merchant) {
   const again = useRef<() => Promise<void>>(null)
   const shown = useRef({ cover, areas })
   shown.current = { cover, areas }
-  const elsewhere: OwnEditor<{ fields: Values; cover: UploadedFile[]; areas: Area[] }> = {
+  const elsewhere: EditorAccess<{ fields: Values; cover: UploadedFile[]; areas: Area[] }> = {
     noticeId: NOTICE_ID,
     read: () => ({ fields: form.getValues(), ...shown.current }),
     newest: async () => {

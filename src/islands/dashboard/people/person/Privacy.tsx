@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failed } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { askIfChanged, type OwnEditor } from '#islands/dashboard/platform/frame/elsewhere.ts'
+import { askIfChanged, type EditorAccess } from '#islands/dashboard/platform/frame/edit-conflict.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -55,7 +55,7 @@ function useChoice(person: MyProfile) {
     setChosen({ ...body, version: shownVersion() })
     save.mutate(body)
   }
-  const elsewhere = (body: Settings): OwnEditor<Settings> => ({
+  const elsewhere = (body: Settings): EditorAccess<Settings> => ({
     noticeId: NOTICE_ID,
     read: () => body,
     newest: async () => (await api.getMyProfile()).privacy,

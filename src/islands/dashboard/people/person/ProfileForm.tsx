@@ -9,9 +9,9 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useDraft } from '#components/ui/use-draft.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { askIfChanged } from '#islands/dashboard/platform/frame/elsewhere.ts'
-import { follow } from '#islands/dashboard/platform/frame/follow.ts'
+import { askIfChanged } from '#islands/dashboard/platform/frame/edit-conflict.ts'
 import { refreshUser } from '#islands/dashboard/platform/frame/refresh-user.ts'
+import { syncForm } from '#islands/dashboard/platform/frame/sync-form.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -48,7 +48,7 @@ function useProfile(person: MyProfile) {
   useEffect(() => {
     if (seen.current === person) return
     seen.current = person
-    follow(form, valuesOf(person))
+    syncForm(form, valuesOf(person))
   }, [form, person])
   const elsewhere = {
     noticeId: NOTICE_ID,

@@ -40,7 +40,7 @@ function Days({ register }: { register: object }) {
   )
 }
 
-function ByPhone({ mine, onFresh }: Props) {
+function PhoneInvitation({ mine, onFresh }: Props) {
   const form = useForm<z.input<typeof phoneInvitation>>({
     resolver: phoneResolver,
     defaultValues: { ...START, phone: '' },
@@ -94,7 +94,7 @@ export function InviteForm({ mine }: { mine: EmployeeIdentity | undefined }) {
       <TabPanels
         label="邀请方式"
         tabs={[
-          { value: 'phone', label: '手机号', content: <ByPhone mine={mine} onFresh={setFresh} /> },
+          { value: 'phone', label: '手机号', content: <PhoneInvitation mine={mine} onFresh={setFresh} /> },
           { value: 'link', label: '链接', content: <ByLink mine={mine} onFresh={setFresh} /> },
         ]}
       />

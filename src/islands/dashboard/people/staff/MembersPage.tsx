@@ -35,7 +35,7 @@ const BADGES: StateNames<EmployeeIdentity> = {
 
 type Act = 'edit' | 'card' | 'remove' | 'transfer'
 
-function Who({ member }: { member: StaffMember }) {
+function MemberName({ member }: { member: StaffMember }) {
   return (
     <span className="inline-flex items-center gap-2 min-w-0">
       {member.headImage ? (
@@ -79,7 +79,7 @@ function Actions({ member, begin }: { member: StaffMember; begin: (act: Act) => 
 
 /** @param manages whether phone numbers are shown. */
 const columnsOf = (manages: boolean, begin: (act: Act, member: StaffMember) => void): Column<StaffMember>[] => [
-  { key: 'who', label: '姓名', lead: true, cell: member => <Who member={member} />, csv: member => member.nickname },
+  { key: 'who', label: '姓名', lead: true, cell: member => <MemberName member={member} />, csv: member => member.nickname },
   {
     key: 'identity',
     label: '身份',

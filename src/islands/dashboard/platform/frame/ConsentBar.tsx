@@ -16,7 +16,7 @@ const STALE_MS = 10 * MINUTE_MS
 export function ConsentBar() {
   const pending = useQuery({ queryKey: KEY, queryFn: () => api.listPendingConsents(), staleTime: STALE_MS }, queryClient)
   const list = pending.data ?? []
-  // Whether it can be fetched or not: what somebody came to do stands below.
+  // Nothing is shown when it cannot be loaded: the section below works without it.
   if (list.length === 0) return null
   const due = list.some(one => one.due)
   return (

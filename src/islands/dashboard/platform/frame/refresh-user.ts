@@ -14,7 +14,7 @@ export async function refreshUser(): Promise<void> {
     keepUser(user)
     queryClient.setQueryData(keyOf(session.getCurrentUser), user)
   } catch (error) {
-    // What was to be done is done; the next page asks again.
+    // The change itself is done; the next page reads it again.
     if (!(error instanceof ApiError)) throw error
   }
 }

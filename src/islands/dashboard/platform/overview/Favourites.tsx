@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
 import { favourite } from '#lib/calls/city/favourite.ts'
@@ -64,21 +64,21 @@ async function listOf(kind: Kind, pageSize: number): Promise<Page<Collected>> {
   return { list: list.map(topicOf), total }
 }
 
-function letGo(kind: Kind, id: number): Promise<unknown> {
+function removeFavourite(kind: Kind, id: number): Promise<unknown> {
   if (kind === 'video') return api.collectVideo({ params: { id }, body: { collect: false } })
   if (kind === 'topic') return api.collectTopic({ params: { id }, body: { collect: false } })
   return api.setFavourite({ params: { kind, id }, body: { favourite: false } })
 }
 
-function LetGo({ kind, entry }: { kind: Kind; entry: Collected }) {
+function RemoveFavourite({ kind, entry }: { kind: Kind; entry: Collected }) {
   const removal = useMutation(
     {
-      mutationFn: () => letGo(kind, entry.id),
+      mutationFn: () => removeFavourite(kind, entry.id),
       onSuccess: async () => {
         toast('已取消收藏', { tone: 'ok' })
         await refresh()
       },
-      onError: error => toast(error instanceof ApiError ? error.message : '没有取消成功，请再试一次', { tone: 'bad' }),
+      onError: error => toast(messageOf(error, '没有取消成功，请再试一次'), { tone: 'bad' }),
     },
     queryClient,
   )
@@ -126,7 +126,7 @@ function Entry({ kind, entry }: { kind: Kind; entry: Collected }) {
         )}
         <p className="text-ink-2 text-xs clamp-1">{entry.note}</p>
       </div>
-      <LetGo kind={kind} entry={entry} />
+      <RemoveFavourite kind={kind} entry={entry} />
     </li>
   )
 }

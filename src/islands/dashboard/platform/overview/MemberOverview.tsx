@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { FiguresWaiting } from '#components/ui/data/Waiting.tsx'
 import { Answer, Loading } from '#components/ui/Loading.tsx'
-import { SignInCard } from '#islands/dashboard/trade/sign-in/SignInCard.tsx'
+import { CheckInCard } from '#islands/dashboard/trade/check-in/CheckInCard.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -17,7 +17,7 @@ import type { OrderState } from '#lib/contract/trade/order.ts'
 import { money } from '#lib/format/money.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
-import { useTrades } from '../frame/trades.ts'
+import { useTrades } from '../frame/use-trades.ts'
 import { Favourites } from './Favourites.tsx'
 import { Figures } from './Figures.tsx'
 import { RecentOrders } from './RecentOrders.tsx'
@@ -70,7 +70,7 @@ function Profile({ user }: { user: CurrentUser }) {
   )
 }
 
-/** What is mine, and what I have not read: as the identity that I act as. */
+/** The counts of the acting identity: its records, and what is unread. */
 function Balances({ user: { balances, unread } }: { user: CurrentUser }) {
   if (!balances) return null
   const messages = unread.messagesMore ? `${unread.messages}+` : String(unread.messages)
@@ -190,7 +190,7 @@ export default function Overview() {
           <div className="grid gap-4 items-start lg:grid-cols-2">
             {trades && <RecentOrders side="buyer" title="最近的订单" href="/member/member_order" empty="还没有订单。" />}
             <div className="stack">
-              <SignInCard userId={person.userId} trades={trades} />
+              <CheckInCard userId={person.userId} trades={trades} />
               <Favourites />
               <Companies user={person} />
             </div>

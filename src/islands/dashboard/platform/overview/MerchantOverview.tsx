@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { FiguresWaiting } from '#components/ui/data/Waiting.tsx'
 import { Answer, Loading } from '#components/ui/Loading.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
-import { useTrades } from '#islands/dashboard/platform/frame/trades.ts'
+import { useTrades } from '#islands/dashboard/platform/frame/use-trades.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -148,7 +148,7 @@ function BusinessTodos({ acting, counts, quotes, offers, base, applicants }: Bus
       nothing="没有要办的事。"
       queries={[counts, quotes, offers, ...(acting ? [applicants] : [])]}
       todos={[
-        // First what is decided against the seller when nobody answers.
+        // First what is decided against the seller if they do not answer.
         {
           label: `退款申请等你答复，${REFUND_ANSWER_HOURS} 小时不答复视为同意`,
           count: counts.data?.refunding,

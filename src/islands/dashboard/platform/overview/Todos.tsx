@@ -7,7 +7,7 @@ export type Todo = { label: string; count: number | undefined; href: string; out
 
 interface Props {
   todos: readonly Todo[]
-  /** Said when everything has been asked and nothing waits. */
+  /** Shown when nothing is to be done. */
   nothing: string
   /** What the numbers come from. */
   queries: readonly { error: unknown; isPending: boolean; refetch: () => unknown }[]

@@ -6,7 +6,7 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { firstMessageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { report } from '#lib/calls/platform/report.ts'
@@ -31,7 +31,7 @@ export function AppealDialog({ strikeId, close }: { strikeId: number; close: () 
       toast('申诉已提交，结果会通知你', { tone: 'ok' })
       close()
     } catch (error) {
-      setProblem(error instanceof ApiError ? (Object.values(error.fields ?? {})[0] ?? error.message) : '没有提交成功，请重试')
+      setProblem(firstMessageOf(error, '没有提交成功，请重试'))
     } finally {
       setSending(false)
     }

@@ -1,4 +1,4 @@
-/** One notice of infringement with what was answered to it, and what I can do now. */
+/** One notice of infringement, the answers to it, and what I can do now. */
 import { lazy, type ReactNode, Suspense } from 'react'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
@@ -12,7 +12,7 @@ import { dateTime } from '#lib/format/date.ts'
 import { reportKindNames } from '#lib/format/report.ts'
 import { assertionRoleNames, assertionStateNames, suitStateNames } from '#lib/format/rights.ts'
 
-const Acts = {
+const forms = {
   complete: lazy(() => import('./RightsForms.tsx').then(module => ({ default: module.CompleteForm }))),
   rebut: lazy(() => import('./RightsForms.tsx').then(module => ({ default: module.RebuttalForm }))),
   showSuit: lazy(() => import('./RightsForms.tsx').then(module => ({ default: module.SuitForm }))),
@@ -113,8 +113,8 @@ function Answers({ one }: { one: AssertionDetail }) {
   )
 }
 
-/** What else the notice names goes its own way. */
-function Others({ others }: Pick<AssertionDetail, 'others'>) {
+/** Everything else that the same notice names is decided by itself. */
+function OtherContent({ others }: Pick<AssertionDetail, 'others'>) {
   if (others.length === 0) return null
   return (
     <Section id="others" title="同一份通知里的其他内容">
@@ -144,8 +144,8 @@ export function RightsDetail({ id }: { id: number }) {
     >
       {one => {
         const next = nextOf(one)
-        const act = (['complete', 'rebut', 'showSuit'] as const).find(name => one.may[name])
-        const Act = act && Acts[act]
+        const step = (['complete', 'rebut', 'showSuit'] as const).find(name => one.may[name])
+        const StepForm = step && forms[step]
         return (
           <>
             <section className="card card-pad stack" aria-label="情况">
@@ -166,11 +166,11 @@ export function RightsDetail({ id }: { id: number }) {
               />
             </section>
             <Assertion one={one} />
-            <Others others={one.others} />
+            <OtherContent others={one.others} />
             <Answers one={one} />
-            {Act && (
+            {StepForm && (
               <Suspense fallback={<Loading lines={4} />}>
-                <Act one={one} />
+                <StepForm one={one} />
               </Suspense>
             )}
             {one.may.withdraw && (

@@ -19,7 +19,7 @@ import { InvoiceNumber } from './InvoiceNumber.tsx'
 
 const api = clientOf({ getOrderInvoices: invoices.getOrderInvoices, withdrawInvoice: invoices.withdrawInvoice })
 
-function One({ one }: { one: Invoice }) {
+function InvoiceCard({ one }: { one: Invoice }) {
   const [acting, setActing] = useState(false)
   const withdraw = async () => {
     setActing(true)
@@ -79,7 +79,7 @@ export function OrderInvoices({ orderNo }: { orderNo: string }) {
           {list.length > 0 && (
             <ul className="divide-y divide-line">
               {list.map(one => (
-                <One key={one.id} one={one} />
+                <InvoiceCard key={one.id} one={one} />
               ))}
             </ul>
           )}

@@ -14,7 +14,7 @@ import { coinMovementTexts } from '#lib/format/coin.ts'
 import { csvLongNumber } from '#lib/format/csv.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { monthChoices } from '#lib/format/month.ts'
-import { Choice } from './Choice.tsx'
+import { FilterSelect } from './FilterSelect.tsx'
 
 const api = clientOf({ listCoinMovements: coin.listCoinMovements })
 
@@ -54,13 +54,13 @@ const narrowingOf = ({ direction, month }: Chosen) => ({ ...(direction ? { direc
 function Tools({ chosen, choose }: { chosen: Chosen; choose: (chosen: Chosen) => void }) {
   return (
     <div className="data-tools">
-      <Choice
+      <FilterSelect
         label="收支"
         value={chosen.direction}
         choices={DIRECTIONS}
         onChange={value => choose({ ...chosen, direction: value as Chosen['direction'] })}
       />
-      <Choice
+      <FilterSelect
         label="月份"
         value={chosen.month}
         choices={monthChoices(new Date())}

@@ -13,12 +13,13 @@ import { coin } from '#lib/calls/trade/coin.ts'
 import type { CoinAccount } from '#lib/contract/trade/coin.ts'
 import { coinReasonTexts } from '#lib/format/coin.ts'
 import { date } from '#lib/format/date.ts'
+import { thousands } from '#lib/format/thousands.ts'
 import { CoinMovements } from './CoinMovements.tsx'
 import { Orders } from './Orders.tsx'
 
 const api = clientOf({ getCoinAccount: coin.getCoinAccount })
 
-const worth = (coins: number): string => `可抵 ${Math.floor(coins / 100)} 元`
+const worthText = (coins: number): string => `可抵 ${Math.floor(coins / 100)} 元`
 
 const LotList = ({ lots }: Pick<CoinAccount, 'lots'>) => (
   <ul className="divide-y divide-line">
@@ -26,7 +27,7 @@ const LotList = ({ lots }: Pick<CoinAccount, 'lots'>) => (
       <li key={lot.id} className="flex items-baseline justify-between gap-3 py-2">
         <span>
           {coinReasonTexts[lot.reason]}
-          <b className="num ml-2">{lot.remaining} 枚</b>
+          <b className="num ml-2">{thousands(lot.remaining)} 枚</b>
         </span>
         <span className="text-ink-2 text-xs num shrink-0">{date(lot.expiresAt)} 到期</span>
       </li>
@@ -37,7 +38,7 @@ const LotList = ({ lots }: Pick<CoinAccount, 'lots'>) => (
 /** So many of those that run out first are in sight: who signs in each day has one of each day. */
 const LOTS_SHOWN = 5
 
-function Lots({ lots }: Pick<CoinAccount, 'lots'>) {
+function ExpiringCoins({ lots }: Pick<CoinAccount, 'lots'>) {
   if (lots.length === 0) return null
   return (
     <section className="card card-pad" aria-labelledby="coin-lots">
@@ -79,7 +80,7 @@ function Days({ days }: Pick<CoinAccount, 'days'>) {
 
 /** What is gone without having been used. */
 const lostNote = ({ expired, taken }: { expired: number; taken: number }): string | undefined => {
-  const parts = [expired > 0 && `${expired} 枚已到期`, taken > 0 && `${taken} 枚被扣回`].filter(Boolean)
+  const parts = [expired > 0 && `${thousands(expired)} 枚已到期`, taken > 0 && `${thousands(taken)} 枚被扣回`].filter(Boolean)
   return parts.length > 0 ? `另有 ${parts.join('，')}` : undefined
 }
 
@@ -94,7 +95,7 @@ function Account() {
             <Figures
               label="金币合计"
               figures={[
-                { label: '可用金币', value: String(balance), unit: '枚', note: worth(balance) },
+                { label: '可用金币', value: String(balance), unit: '枚', note: worthText(balance) },
                 { label: '30 天内到期', value: String(expiringSoon), unit: '枚' },
                 { label: '累计获得', value: String(earned), unit: '枚' },
                 {
@@ -106,7 +107,7 @@ function Account() {
               ]}
             />
             {earned > 0 && <Days days={days} />}
-            <Lots lots={lots} />
+            <ExpiringCoins lots={lots} />
           </>
         )}
       </Answer>

@@ -10,11 +10,12 @@ import type { OrderTrace } from '#lib/contract/trade/order.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import { moneyStepTexts } from '#lib/format/order.ts'
+import { thousands } from '#lib/format/thousands.ts'
 
 const api = clientOf({ getTrace: order.getTrace })
 
 const amountOf = ({ step, amount }: OrderTrace['steps'][number]): string =>
-  step === 'COINS_USED' || step === 'COINS_BACK' ? `${amount} 枚` : money(amount)
+  step === 'COINS_USED' || step === 'COINS_BACK' ? `${thousands(amount)} 枚` : money(amount)
 
 export function MoneyTrace({ orderNo }: { orderNo: string }) {
   const [isOpen, setOpen] = useState(false)

@@ -14,6 +14,7 @@ import type { OrderMove, OrderMoves } from '#lib/contract/trade/order-actions.ts
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import { refundStateNames } from '#lib/format/order.ts'
+import { thousands } from '#lib/format/thousands.ts'
 
 const api = clientOf({ getMoves: orderActions.getMoves })
 
@@ -72,7 +73,7 @@ function Refunds({ refunds }: Pick<OrderMoves, 'refunds'>) {
             <p className="flex flex-wrap items-center gap-2">
               <strong className="num">{money(refund.value)}</strong>
               <StateBadge names={refundStateNames} state={refund.state} />
-              {refund.coins > 0 && <span className="text-ink-3 text-xs">含金币 {refund.coins} 枚</span>}
+              {refund.coins > 0 && <span className="text-ink-3 text-xs">含金币 {thousands(refund.coins)} 枚</span>}
               {refund.compensation > 0 && <span className="text-ink-2 text-xs">另赔付 {money(refund.compensation)}</span>}
             </p>
             <p className="text-ink-2 break-words">{refund.reason}</p>
@@ -113,7 +114,7 @@ function Buttons({ orderNo, moves, open }: ButtonsProps) {
   )
 }
 
-function Moves({ one, moves }: { one: OrderDetail; moves: OrderMoves }) {
+function MoveButtons({ one, moves }: { one: OrderDetail; moves: OrderMoves }) {
   const [step, setStep] = useState<OpenStep | null>(null)
   const open = async (move: OrderMove) => {
     try {
@@ -153,7 +154,7 @@ export function OrderActions({ one }: { one: OrderDetail }) {
   )
   return (
     <Answer query={moves} waiting={<Loading lines={1} />}>
-      {found => <Moves one={one} moves={found} />}
+      {found => <MoveButtons one={one} moves={found} />}
     </Answer>
   )
 }

@@ -1,6 +1,8 @@
 /** One order as its two sides see it: how it stands, what was bought, what was paid, what happened when. */
+
 import type { ReactNode } from 'react'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
+import { EventTimeline } from '#components/ui/data/EventTimeline.tsx'
 import { EvidenceButton } from '#components/ui/data/EvidenceButton.tsx'
 import { type Fact, Facts } from '#components/ui/data/Facts.tsx'
 import { FileLinks } from '#components/ui/data/FileLinks.tsx'
@@ -20,12 +22,13 @@ import {
   titledEvents,
   tradeActorTexts,
 } from '#lib/format/order.ts'
+import { thousands } from '#lib/format/thousands.ts'
 import { OrderInvoices } from '../invoices/OrderInvoices.tsx'
 import { ContactPhone } from './ContactPhone.tsx'
 import { MoneyTrace } from './MoneyTrace.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderReview } from './OrderReview.tsx'
-import { OrderShares, Seller, Side } from './OrderSides.tsx'
+import { OrderShares, Seller, TradeSideName } from './OrderSides.tsx'
 import { OriginLink } from './OriginLink.tsx'
 
 const api = clientOf({ getOrder: order.getOrder, getEvidence: orderEvidence.getEvidence })
@@ -40,7 +43,7 @@ function standstillText({ state, role, refundState }: Order): string | null {
   return role === 'buyer' ? '已申请退款，等待商家处理，其间订单暂停。' : '买家申请退款，请处理，其间订单暂停。'
 }
 
-/** What the state asks of the one who looks, in a sentence. */
+/** What the state means for the reader, in one sentence. */
 function stateText({ kind, state, role, payBefore, acceptBefore, startedAt, seller, events }: Order): string | null {
   const buys = role === 'buyer'
   switch (state) {
@@ -124,13 +127,13 @@ function amounts(order: Order): Fact[] {
       '金币抵扣',
       order.coins > 0 && (
         <span className="num">
-          -{money(order.coins)}（{order.coins} 枚）
+          -{money(order.coins)}（{thousands(order.coins)} 枚）
         </span>
       ),
     ],
     [order.paidAt ? '实付' : '应付', <strong className="price">{money(order.paidAt ? order.paid : order.payable)}</strong>],
     ['已退款', order.refunded > 0 && <span className="num">{money(order.refunded)}</span>],
-    ['退回金币', order.refundedCoins > 0 && <span className="num">{order.refundedCoins} 枚</span>],
+    ['退回金币', order.refundedCoins > 0 && <span className="num">{thousands(order.refundedCoins)} 枚</span>],
     ['平台服务费', order.earned && order.earned.partner > 0 && <span className="num">{money(order.earned.fee)}</span>],
     ['提问方的分成', order.earned && order.earned.partner > 0 && <span className="num">{money(order.earned.partner)}</span>],
     ['你的收入', order.earned && order.earned.partner > 0 && <strong className="num">{money(order.earned.net)}</strong>],
@@ -154,7 +157,7 @@ function Terms({ order }: { order: Order }) {
           ['订单号', <span className="num">{order.orderNo}</span>],
           ['种类', orderKindTexts[order.kind]],
           ['卖家', <Seller order={order} />],
-          ['买家', <Side side={order.buyer} />],
+          ['买家', <TradeSideName side={order.buyer} />],
           [
             '商品页面',
             subject &&
@@ -182,21 +185,16 @@ function Terms({ order }: { order: Order }) {
 function Progress({ order }: { order: Order }) {
   return (
     <Part title="进度">
-      <ol className="data-timeline">
-        {titledEvents(order.events).map(event => (
-          <li key={`${event.event}${event.createdAt}`}>
-            <p>
-              <span className="font-medium">{event.title}</span>
-              <span className="text-ink-3"> · {tradeActorTexts[event.actor]}</span>
-            </p>
-            {event.note && <p className="text-ink-2">{event.note}</p>}
-            <FileLinks files={event.files} />
-            <time className="text-ink-3 text-xs" dateTime={event.createdAt}>
-              {dateTime(event.createdAt)}
-            </time>
-          </li>
-        ))}
-      </ol>
+      <EventTimeline
+        events={titledEvents(order.events).map(event => ({
+          key: `${event.event}${event.createdAt}`,
+          title: event.title,
+          by: tradeActorTexts[event.actor],
+          note: event.note,
+          children: <FileLinks files={event.files} />,
+          at: event.createdAt,
+        }))}
+      />
     </Part>
   )
 }
@@ -208,7 +206,7 @@ function Content({ one }: { one: Order }) {
       {stands && <p className="notice">{stands}</p>}
       <OrderActions one={one} />
       {one.chatId !== null && (
-        // What is pressed here is done by the chat (islands/public/consult/chat/start.ts).
+        // What is pressed here is done by the chat (islands/public/consult/chat/chat-entry.ts).
         <p>
           <button type="button" className="btn" data-chat="ORDER" data-id={one.chatId}>
             {one.role === 'buyer' ? '联系商家' : '联系买家'}

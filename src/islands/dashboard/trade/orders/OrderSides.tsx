@@ -3,7 +3,7 @@ import type { OrderDetail, TradeSide } from '#lib/contract/trade/order.ts'
 import { money } from '#lib/format/money.ts'
 
 /** The other side, with a link where it has a public page. */
-export function Side({ side }: { side: TradeSide }) {
+export function TradeSideName({ side }: { side: TradeSide }) {
   if (side.kind === 'NONE') return <span className="text-ink-3">采纳后确定</span>
   if (side.kind === 'PLATFORM' || side.id === null) return <span>{side.name}</span>
   const href = side.kind === 'COMPANY' ? `/city/company/${side.id}` : `/search/user/${side.id}`
@@ -15,7 +15,7 @@ export function Side({ side }: { side: TradeSide }) {
 }
 
 export const Seller = ({ order: { sharers, seller } }: { order: OrderDetail }) =>
-  sharers > 0 ? <span>{sharers} 位回答者</span> : <Side side={seller} />
+  sharers > 0 ? <span>{sharers} 位回答者</span> : <TradeSideName side={seller} />
 
 /** Of a bounty that several share: who gets how much of it. */
 export function OrderShares({ order: { role, shares, sharers } }: { order: OrderDetail }) {
@@ -28,7 +28,7 @@ export function OrderShares({ order: { role, shares, sharers } }: { order: Order
         {shares.map((share, index) => (
           // Two of one company may share it.
           <li key={`${share.seller.kind}${share.seller.id}-${index}`} className="flex items-start justify-between gap-4 py-2">
-            {role === 'seller' ? <span>我分得的</span> : <Side side={share.seller} />}
+            {role === 'seller' ? <span>我分得的</span> : <TradeSideName side={share.seller} />}
             <span className="num text-right">
               {money(share.amount)}
               {role === 'seller' && `，扣除服务费 ${money(share.fee)}，到账 ${money(share.net)}`}

@@ -15,7 +15,7 @@ import { StepDialog } from './StepDialog.tsx'
 
 const api = clientOf(review)
 
-function Received({ one, answer }: { one: ReceivedReview; answer: () => void }) {
+function ReviewCard({ one, answer }: { one: ReceivedReview; answer: () => void }) {
   return (
     <li className="py-4 stack">
       <ReviewBody review={one}>
@@ -96,7 +96,7 @@ export default function ReceivedReviews() {
                 {pages
                   .flatMap(page => page.list)
                   .map(one => (
-                    <Received key={one.reviewId} one={one} answer={() => setAnswering(one)} />
+                    <ReviewCard key={one.reviewId} one={one} answer={() => setAnswering(one)} />
                   ))}
               </ul>
               {reviews.hasNextPage && (

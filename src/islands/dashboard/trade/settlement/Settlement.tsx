@@ -96,7 +96,7 @@ const Months = (props: MonthsProps) => (
 )
 
 /** What the ledger says is mine. */
-function Wallet() {
+function Balances() {
   const identity = useIdentityKey()
   const surplus = useQuery({ queryKey: keyOf(coin.getSurplus, identity), queryFn: () => api.getSurplus() }, queryClient)
   return (
@@ -191,7 +191,7 @@ export default function Settlement() {
       <p className="notice">
         钱包按在线支付的订单记账：订单完成七天后由待结算转为可用。可用余额可以提现。下面按订单完成的月份汇总收款和退款。
       </p>
-      <Wallet />
+      <Balances />
       <PayoutSection />
       <SubMerchants />
       <Withdrawals />

@@ -14,7 +14,7 @@ import { csvLongNumber } from '#lib/format/csv.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money, yuan } from '#lib/format/money.ts'
 import { payoutAccountText, withdrawalStateNames } from '#lib/format/withdrawal.ts'
-import { Choice } from '../orders/Choice.tsx'
+import { FilterSelect } from '../orders/FilterSelect.tsx'
 
 const api = clientOf({ listWithdrawals: withdrawals.listWithdrawals })
 
@@ -59,7 +59,7 @@ const narrowingOf = (state: State) => (state ? { state } : {})
 function Tools({ state, setState }: { state: State; setState: (state: State) => void }) {
   return (
     <div className="data-tools">
-      <Choice label="状态" value={state} choices={STATES} onChange={value => setState(value as State)} />
+      <FilterSelect label="状态" value={state} choices={STATES} onChange={value => setState(value as State)} />
       <div className="data-actions">
         <DownloadList
           name="提现记录"

@@ -8,6 +8,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { managedGarden } from '#lib/calls/park/garden-managing.ts'
 import type { ManagedBuilding } from '#lib/contract/park/garden-managing.ts'
+import { thousands } from '#lib/format/thousands.ts'
 import { BuildingDialog } from './BuildingDialog.tsx'
 import { buildingStateTexts } from './texts.ts'
 import { UnitsDialog } from './Units.tsx'
@@ -23,7 +24,7 @@ function Building({ building }: { building: ManagedBuilding }) {
         <span className="font-medium">{building.name}</span>
         {building.state !== 'IN_USE' && <span className="badge ml-2">{buildingStateTexts[building.state]}</span>}
         <span className="num block text-sm text-ink-2">
-          {building.purpose}，{building.area} 平方米，{building.unitCount} 个房间，{building.vacantCount} 个空置
+          {building.purpose}，{thousands(building.area)} 平方米，{building.unitCount} 个房间，{building.vacantCount} 个空置
         </span>
       </span>
       <span className="flex flex-wrap gap-2">

@@ -49,7 +49,7 @@ interface Props {
 }
 
 /** Of a state that somebody has the room in, who; of a vacant one, from when. */
-function WhoOrWhen({ form, unit }: { form: UseFormReturn<Values>; unit: ManagedUnit | null }) {
+function OccupantFields({ form, unit }: { form: UseFormReturn<Values>; unit: ManagedUnit | null }) {
   const state = form.watch('state')
   const isTaken = state === 'LET' || state === 'FITTING_OUT'
   const tenants = useQuery(
@@ -105,7 +105,7 @@ export function UnitDialog({ building, unit, close }: Props) {
           <TextField form={form} name="orientation" label="朝向" help="例如：南" max={10} />
         </div>
         <ChoiceField form={form} name="state" label="状态" choices={STATES} />
-        <WhoOrWhen form={form} unit={unit} />
+        <OccupantFields form={form} unit={unit} />
         <SubmitRow problem={problem} sending={sending} label="保存" />
       </form>
     </Dialog>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { yuanField } from '#lib/forms/fields.ts'
 import { buildingForm, facilityForm, tenantForm, unitForm } from '#lib/forms/park/garden.ts'
 
-const whole = (what: string) => z.string().check(z.trim(), z.regex(/^-?\d{1,8}$/, `${what}请填整数`))
+const wholeNumber = (what: string) => z.string().check(z.trim(), z.regex(/^-?\d{1,8}$/, `${what}请填整数`))
 const decimal = (what: string) => z.string().check(z.trim(), z.regex(/^-?\d{1,3}(\.\d{1,8})?$/, `${what}请填数字，如 114.0579`))
 const optionalId = (message: string) => z.string().check(z.trim(), z.regex(/^(|[1-9]\d{0,9})$/, message))
 const optionalDay = z.string()
@@ -11,16 +11,16 @@ const optionalDay = z.string()
 export const buildingEditor = z.extend(buildingForm, {
   lng: decimal('经度'),
   lat: decimal('纬度'),
-  floorsAbove: whole('地上层数'),
-  floorsBelow: whole('地下层数'),
-  builtYear: whole('建成年份'),
-  area: whole('面积'),
+  floorsAbove: wholeNumber('地上层数'),
+  floorsBelow: wholeNumber('地下层数'),
+  builtYear: wholeNumber('建成年份'),
+  area: wholeNumber('面积'),
 })
 
 export const unitEditor = z
   .extend(unitForm, {
-    level: whole('楼层'),
-    area: whole('面积'),
+    level: wholeNumber('楼层'),
+    area: wholeNumber('面积'),
     rent: yuanField(),
     tenantId: optionalId('请选择企业'),
     availableFrom: optionalDay,

@@ -106,7 +106,7 @@ function Words({ form }: { form: UseFormReturn<Values> }) {
   )
 }
 
-function Enabled({ form }: { form: UseFormReturn<Values> }) {
+function EnabledField({ form }: { form: UseFormReturn<Values> }) {
   return (
     <label className="flex items-center gap-2 min-h-11 cursor-pointer">
       <input type="checkbox" {...form.register('enabled')} />
@@ -115,7 +115,7 @@ function Enabled({ form }: { form: UseFormReturn<Values> }) {
   )
 }
 
-function Theirs({ theirs, take, keepMine }: { theirs: BannerEntry; take: () => void; keepMine: () => void }) {
+function ConflictNotice({ theirs, take, keepMine }: { theirs: BannerEntry; take: () => void; keepMine: () => void }) {
   return (
     <div className="notice notice-warn" role="alert">
       <p className="grow">
@@ -151,8 +151,8 @@ export function BannerForm(props: Props) {
           aspect={3 / 2}
           error={form.formState.errors.uploadId?.message}
         />
-        <Enabled form={form} />
-        {theirs && <Theirs theirs={theirs} take={() => takeTheirs(theirs)} keepMine={() => keepMine(theirs)} />}
+        <EnabledField form={form} />
+        {theirs && <ConflictNotice theirs={theirs} take={() => takeTheirs(theirs)} keepMine={() => keepMine(theirs)} />}
         <SubmitRow problem={problem} sending={sending} label="保存" />
       </form>
     </Dialog>

@@ -5,7 +5,7 @@ import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { SortList } from '#components/ui/SortList.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { useAct } from '#islands/manage/use-act.ts'
+import { useAction } from '#islands/manage/use-action.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -101,7 +101,7 @@ function FormDialog({ banner, close }: { banner: BannerEntry | null; close: () =
 
 export default function Banners() {
   const banners = useQuery({ queryKey: KEY, queryFn: () => api.listBanners() }, queryClient)
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [edited, setEdited] = useState<BannerEntry | 'new' | null>(null)
   const [removed, setRemoved] = useState<BannerEntry | null>(null)
   const turn = ({ id, picture: _, ...words }: BannerEntry) =>

@@ -7,7 +7,7 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { SortList } from '#components/ui/SortList.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { operatorCategories } from '#lib/calls/platform/operator-categories.ts'
@@ -67,7 +67,7 @@ function useTree(area: CategoryArea) {
   const tree = useQuery({ queryKey: key, queryFn: () => api.listCategoryTree({ query: { area } }) }, queryClient)
   const [saving, setSaving] = useState(false)
 
-  /** Shown at once; taken back when somebody else was quicker. */
+  /** Shown at once; undone when somebody else was quicker. */
   const sort = async (parentId: number | null, before: readonly Node[], order: readonly Node[]): Promise<void> => {
     if (saving) return
     setSaving(true)
@@ -78,7 +78,7 @@ function useTree(area: CategoryArea) {
       queryClient.setQueryData(key, saved)
       toast('新的顺序已经生效', { tone: 'ok' })
     } catch (error) {
-      toast(error instanceof ApiError ? error.message : '没有保存成功，请刷新后再试', { tone: 'bad' })
+      toast(messageOf(error, '没有保存成功，请刷新后再试'), { tone: 'bad' })
       await queryClient.invalidateQueries({ queryKey: key })
     } finally {
       setSaving(false)
@@ -96,7 +96,7 @@ interface PartProps {
 
 type RootsProps = PartProps & { branches: readonly CategoryTreeBranch[]; open: number | undefined; show: (id: number) => void }
 
-function Roots({ area, branches, open, show, saving, sort, edit }: RootsProps) {
+function TopCategories({ area, branches, open, show, saving, sort, edit }: RootsProps) {
   return (
     <section className="card card-pad" aria-labelledby="roots">
       <h2 className="text-base font-semibold" id="roots">
@@ -137,7 +137,7 @@ function Roots({ area, branches, open, show, saving, sort, edit }: RootsProps) {
   )
 }
 
-function Leaves({ area, branch, saving, sort, edit }: PartProps & { branch: CategoryTreeBranch }) {
+function SubCategories({ area, branch, saving, sort, edit }: PartProps & { branch: CategoryTreeBranch }) {
   return (
     <section className="card card-pad" aria-labelledby="leaves">
       <h2 className="text-base font-semibold mb-2" id="leaves">
@@ -179,8 +179,8 @@ function Tree({ area }: { area: CategoryArea }) {
         const branch = branches.find(one => one.categoryId === open) ?? branches[0]
         return (
           <div className="grid gap-4 lg:grid-cols-2 items-start">
-            <Roots {...part} branches={branches} open={branch?.categoryId} show={setOpen} />
-            {branch && area !== 'BOARD' && <Leaves {...part} branch={branch} />}
+            <TopCategories {...part} branches={branches} open={branch?.categoryId} show={setOpen} />
+            {branch && area !== 'BOARD' && <SubCategories {...part} branch={branch} />}
             {editing && <CategoryForm area={area} editing={editing} groups={groupsOf(branches)} close={() => setEditing(null)} />}
           </div>
         )

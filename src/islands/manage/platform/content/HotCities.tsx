@@ -6,7 +6,7 @@ import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
 import { SortList } from '#components/ui/SortList.tsx'
 import { toast } from '#components/ui/toast.ts'
 import x from '#icons/x.svg?raw'
-import { useAct } from '#islands/manage/use-act.ts'
+import { useAction } from '#islands/manage/use-action.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -45,7 +45,7 @@ function CityRow({ city, disabled, alone, onRemove }: CityRowProps) {
 
 export default function HotCities() {
   const cities = useQuery({ queryKey: KEY, queryFn: () => api.listHotCities() }, queryClient)
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const keep = (codes: number[], done: string) =>
     void act(
       async () =>

@@ -7,7 +7,7 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { SortList } from '#components/ui/SortList.tsx'
 import x from '#icons/x.svg?raw'
-import { useAct } from '#islands/manage/use-act.ts'
+import { useAction } from '#islands/manage/use-action.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -80,7 +80,7 @@ function useWords(city: City) {
     { queryKey: key, queryFn: () => api.listHotWords({ query: city ? { city: city.code } : {} }) },
     queryClient,
   )
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const save = (list: HotWord[], done: string) =>
     act(
       async () =>

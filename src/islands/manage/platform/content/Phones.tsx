@@ -5,7 +5,7 @@ import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { SortList } from '#components/ui/SortList.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { useAct } from '#islands/manage/use-act.ts'
+import { useAction } from '#islands/manage/use-action.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -84,7 +84,7 @@ function FormDialog({ phone, close }: { phone: PhoneEntry | null; close: () => v
 
 export default function Phones() {
   const phones = useQuery({ queryKey: KEY, queryFn: () => api.listPhoneEntries() }, queryClient)
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [edited, setEdited] = useState<PhoneEntry | 'new' | null>(null)
   const [removed, setRemoved] = useState<PhoneEntry | null>(null)
   const sort = (before: readonly PhoneEntry[], after: readonly PhoneEntry[]) =>

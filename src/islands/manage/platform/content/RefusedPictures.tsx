@@ -1,6 +1,6 @@
 /** Pictures that were refused: what new ones are compared with, how often one looked like it, and how often an operator thought otherwise. */
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
-import { useAct } from '#islands/manage/use-act.ts'
+import { useAction } from '#islands/manage/use-action.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { pictureCheck } from '#lib/calls/platform/picture-check.ts'
@@ -26,7 +26,7 @@ function Picture({ row }: { row: RefusedPicture }) {
 }
 
 function Remove({ row }: { row: RefusedPicture }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   if (row.removedAt) return <span className="badge badge-slate">{date(row.removedAt)} 移出</span>
   const remove = () => api.removeRefusedPicture({ params: { id: row.refusedId }, body: {} })
   return (

@@ -43,11 +43,11 @@ const NEW: Values = {
 const PATTERN_HELP = '正则表达式，在去掉空格和符号、转成简体小写的文字上找'
 const WORD_HELP = '拆字、全角、繁体和夹符号的写法不用另写。写成“代开|出售+病历|流水”，表示每组各有一个出现、相隔不远才算'
 
-/** What decides which texts are found; whoever only switches it off or words the reason anew need not try it. */
+/** What decides which texts are found. Changing only the reason, or switching it off, needs no trial. */
 const foundBy = ({ text, pattern, places, bySound, topic, allow, level, enabled }: Values): string =>
   JSON.stringify(enabled ? [text, pattern, places, bySound, topic, allow, level] : 'off')
 
-function Tried({ result }: { result: TryOut }) {
+function TryOutResult({ result }: { result: TryOut }) {
   return (
     <section className="card card-pad" aria-label="试用结果" role="status">
       <p>
@@ -157,7 +157,7 @@ function Places({ form }: { form: UseFormReturn<Values> }) {
   )
 }
 
-function Flags({ form }: { form: UseFormReturn<Values> }) {
+function FlagFields({ form }: { form: UseFormReturn<Values> }) {
   return (
     <div className="flex flex-wrap gap-x-6">
       <label className="flex items-center gap-2 min-h-11 cursor-pointer">
@@ -205,7 +205,7 @@ export function WordForm({ word, close }: Props) {
         </Field>
         <KindAndLevel form={form} level={values.level} />
         <Places form={form} />
-        <Flags form={form} />
+        <FlagFields form={form} />
         <Field label="例外" help="一行一个，盖住命中的说法不算，如“跑分软件”" error={errors.allow?.message}>
           <textarea className="textarea" rows={3} maxLength={2000} {...form.register('allow')} />
         </Field>
@@ -215,7 +215,7 @@ export function WordForm({ word, close }: Props) {
         <ReasonedButton className="btn btn-block" reason={trying ? '正在试' : undefined} onClick={() => void tryOut()}>
           在最近 1000 条文字上试一试
         </ReasonedButton>
-        {tried && tried.of === foundBy(values) && <Tried result={tried.result} />}
+        {tried && tried.of === foundBy(values) && <TryOutResult result={tried.result} />}
         {isTried ? (
           <SubmitRow problem={problem} sending={sending} label="保存并生效" />
         ) : (

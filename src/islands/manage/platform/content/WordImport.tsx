@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
-import { useAct } from '#islands/manage/use-act.ts'
+import { useAction } from '#islands/manage/use-action.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { textCheck } from '#lib/calls/platform/text-check.ts'
 
@@ -44,7 +44,7 @@ function Findings({ checked }: { checked: Checked }) {
 }
 
 export function WordImport({ close }: { close: () => void }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [csv, setCsv] = useState('')
   const [checked, setChecked] = useState<Checked | null>(null)
   const take = async () => {

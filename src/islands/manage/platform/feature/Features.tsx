@@ -5,7 +5,7 @@ import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
-import { useAct } from '#islands/manage/use-act.ts'
+import { useAction } from '#islands/manage/use-action.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -32,7 +32,7 @@ function SwitchOff({ one, close }: { one: FeatureSwitch; close: () => void }) {
   const [label, stops, proposal] = texts[one.feature]
   const [message, setMessage] = useState(one.message || proposal)
   const [problem, setProblem] = useState<string>()
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const send = async () => {
     const rules = await fetchLate(() => import('#islands/manage/rules.ts')).catch(() => null)
     const parsed = rules?.offMessage.safeParse(message)
@@ -64,7 +64,7 @@ function SwitchOff({ one, close }: { one: FeatureSwitch; close: () => void }) {
 export default function Features() {
   const switches = useQuery({ queryKey: keyOf(features.listFeatures), queryFn: () => api.listFeatures() }, queryClient)
   const [off, setOff] = useState<FeatureSwitch | null>(null)
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   return (
     <Answer query={switches}>
       {list => (

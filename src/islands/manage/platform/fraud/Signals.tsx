@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { Answer } from '#components/ui/Loading.tsx'
 import { useOverview } from '#islands/manage/overview.ts'
-import { useAct } from '#islands/manage/use-act.ts'
+import { useAction } from '#islands/manage/use-action.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -17,7 +17,7 @@ import { signalTexts } from './texts.ts'
 
 const api = clientOf({ listFraudSignals: fraud.listFraudSignals, setFraudSignal: fraud.setFraudSignal })
 
-/** Of what was decided, how much was fraud. */
+/** The share of fraud among the decided hits. */
 function rateText({ confirmed, overturned }: FraudSetting): string {
   const decided = confirmed + overturned
   return decided === 0 ? '还没有判定' : `${Math.round((confirmed / decided) * 100)}%（${confirmed}/${decided}）`
@@ -46,7 +46,7 @@ function Figures({ one }: { one: FraudSetting }) {
 }
 
 function Signal({ one, edit }: { one: FraudSetting; edit: () => void }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   // The list of words belongs to another duty.
   const mayEditWords = useOverview().data?.duties.some(duty => duty === 'content' || duty === 'super') ?? false
   const name = fraudSignalTexts[one.signal]

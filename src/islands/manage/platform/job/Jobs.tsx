@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
-import { useAct } from '#islands/manage/use-act.ts'
+import { useAction } from '#islands/manage/use-action.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -112,7 +112,7 @@ export default function Jobs() {
     { queryKey: keyOf(operatorJob.listJobs), queryFn: () => api.listJobs(), refetchInterval: 5_000 },
     queryClient,
   )
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   return (
     <Answer query={jobs}>
       {({ jobs: list, waiting }) => (

@@ -6,7 +6,7 @@ import { useListQuery } from '#components/ui/data/list-query.ts'
 import { Field } from '#components/ui/Field.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { operatorLog } from '#lib/calls/platform/operator-log.ts'
 import type { AuditItem } from '#lib/contract/platform/operator-log.ts'
@@ -160,7 +160,7 @@ function Check() {
     try {
       setResult(await api.checkAudit({ body: {} }))
     } catch (error) {
-      toast(error instanceof ApiError ? error.message : '没有核对成功，请再试一次', { tone: 'bad' })
+      toast(messageOf(error, '没有核对成功，请再试一次'), { tone: 'bad' })
     } finally {
       setChecking(false)
     }

@@ -6,7 +6,7 @@ import { managedNotice } from '#lib/calls/platform/notice-workspace.ts'
 import type { FailedNotice } from '#lib/contract/platform/notice-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { CHANNEL_NAMES, KIND_NAMES, type NoticeChannel } from '#lib/format/notice.ts'
-import { useAct } from '../../use-act.ts'
+import { useAction } from '../../use-action.ts'
 
 const api = clientOf({ listFailures: managedNotice.listFailures, resendNotice: managedNotice.resendNotice })
 
@@ -16,8 +16,8 @@ const REASONS: Record<string, string> = {
   PUSH_REFUSED: '推送服务拒绝了这条消息',
 }
 
-function Resend({ row }: { row: FailedNotice }) {
-  const { act, acting } = useAct()
+function ResendButton({ row }: { row: FailedNotice }) {
+  const { act, acting } = useAction()
   return (
     <button
       type="button"
@@ -37,7 +37,7 @@ const columns: Column<FailedNotice>[] = [
   { key: 'user', label: '用户编号', cell: row => <span className="num">{row.userId}</span> },
   { key: 'reason', label: '原因', cell: row => `${REASONS[row.reason] ?? row.reason}，试了 ${row.attempts} 次` },
   { key: 'at', label: '时间', cell: row => <time dateTime={row.failedAt}>{dateTime(row.failedAt)}</time> },
-  { key: 'actions', label: '操作', cell: row => <Resend row={row} /> },
+  { key: 'actions', label: '操作', cell: row => <ResendButton row={row} /> },
 ]
 
 export function Failures() {

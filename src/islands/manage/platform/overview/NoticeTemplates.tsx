@@ -7,14 +7,14 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { managedNotice } from '#lib/calls/platform/notice-workspace.ts'
 import type { NoticeTemplate } from '#lib/contract/platform/notice-workspace.ts'
 import { CHANNEL_NAMES, KIND_NAMES } from '#lib/format/notice.ts'
-import { useAct } from '../../use-act.ts'
+import { useAction } from '../../use-action.ts'
 
 const api = clientOf({ listTemplates: managedNotice.listTemplates, tryTemplate: managedNotice.tryTemplate })
 
 type Channel = 'EMAIL' | 'PUSH' | 'SMS'
 
-function Try({ kind, channel, why }: { kind: NoticeTemplate['kind']; channel: Channel; why?: string | undefined }) {
-  const { act, acting } = useAct()
+function SendTest({ kind, channel, why }: { kind: NoticeTemplate['kind']; channel: Channel; why?: string | undefined }) {
+  const { act, acting } = useAction()
   return (
     <button
       type="button"
@@ -46,7 +46,7 @@ function Template({ one }: { one: NoticeTemplate }) {
               {CHANNEL_NAMES[channel]}
               {why && `：${why}`}
             </h3>
-            <Try kind={kind} channel={channel} why={why} />
+            <SendTest kind={kind} channel={channel} why={why} />
           </div>
           <p className="whitespace-pre-line wrap-anywhere mt-1">{text}</p>
         </div>

@@ -2,7 +2,7 @@
 import { Link } from 'wouter'
 import { Answer } from '#components/ui/Loading.tsx'
 import { useOverview } from '#islands/manage/overview.ts'
-import { ageTone, mostUrgentFirst, plainAgeTone } from '#islands/manage/platform/review/age.ts'
+import { ageTone, mostUrgentFirst, plainAgeTone } from '#islands/manage/platform/review/waiting-tone.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
 import type { operatorOverview } from '#lib/contract/platform/operator-overview.ts'
@@ -33,7 +33,7 @@ const moneyTexts = {
 type Snapshot = CallResult<typeof operatorOverview.getOverview>
 
 /** How long the oldest has waited: of a kind that the rules bound, or of money. */
-function Oldest({ at, kind }: { at: string | null; kind?: ReviewKind }) {
+function OldestWaiting({ at, kind }: { at: string | null; kind?: ReviewKind }) {
   if (at === null) return <span>没有等待的</span>
   return <span className={`badge badge-${kind ? ageTone(kind, at) : plainAgeTone(at)}`}>最早 {relativeTime(at)}</span>
 }
@@ -50,7 +50,7 @@ function Queues({ queues }: Pick<Snapshot, 'queues'>) {
             <p className="text-ink-2">{queue.label}</p>
             <strong className="num">{queue.waiting}</strong>
             <p className="card-meta">
-              <Oldest at={queue.oldestAt} kind={queue.kind} />
+              <OldestWaiting at={queue.oldestAt} kind={queue.kind} />
               {queue.mine > 0 && <span>我在处理 {queue.mine}</span>}
             </p>
           </Link>
@@ -76,7 +76,7 @@ function Money({ money }: Pick<Snapshot, 'money'>) {
               <p className="text-ink-2">{label}</p>
               <strong className="num">{waiting}</strong>
               <p className="card-meta">
-                <Oldest at={oldestAt} />
+                <OldestWaiting at={oldestAt} />
               </p>
             </Link>
           )
@@ -98,7 +98,7 @@ function Disputes({ disputes }: Pick<Snapshot, 'disputes'>) {
           <p className="text-ink-2">等待裁定</p>
           <strong className="num">{disputes.waiting}</strong>
           <p className="card-meta">
-            <Oldest at={disputes.oldestAt} />
+            <OldestWaiting at={disputes.oldestAt} />
           </p>
         </Link>
       </div>

@@ -127,7 +127,7 @@ function BarDialog({ id, barred, close }: { id: number; barred: boolean; close: 
   )
 }
 
-function Acts({ one }: { one: ManagedAssertion }) {
+function AssertionActions({ one }: { one: ManagedAssertion }) {
   const [dialog, setDialog] = useState<'ask' | 'settle' | 'bar' | null>(null)
   const close = () => setDialog(null)
   const isOver = one.state === 'REFUSED' || one.state === 'RESTORED' || one.state === 'WITHDRAWN'
@@ -206,7 +206,7 @@ function Assertion({ one }: { one: ManagedAssertion }) {
           ]}
         />
       ))}
-      <Acts one={one} />
+      <AssertionActions one={one} />
     </li>
   )
 }

@@ -5,8 +5,8 @@ import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
-import { ageTone } from '#islands/manage/platform/review/age.ts'
-import { useAct } from '#islands/manage/use-act.ts'
+import { ageTone } from '#islands/manage/platform/review/waiting-tone.ts'
+import { useAction } from '#islands/manage/use-action.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { moderation } from '#lib/calls/platform/moderation.ts'
@@ -51,7 +51,7 @@ const columns: Column<ReportCase>[] = [
 type Detail = Awaited<ReturnType<typeof api.getReportCase>>
 
 function Release({ id }: { id: number }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   return (
     <button
       type="button"
@@ -65,7 +65,7 @@ function Release({ id }: { id: number }) {
 }
 
 function Actions({ one }: { one: Detail }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [deciding, setDeciding] = useState(false)
   const input = { params: { id: one.reviewId }, body: {} }
   if (one.outcome) return null
@@ -187,7 +187,7 @@ function Author({ author }: Pick<Detail, 'author'>) {
   )
 }
 
-function Case({ id }: { id: number }) {
+function ReportDetail({ id }: { id: number }) {
   return (
     <DetailScreen
       param="id"
@@ -232,7 +232,7 @@ function Case({ id }: { id: number }) {
 
 export default function Reports() {
   const listQuery = useListQuery()
-  if (listQuery.get('id')) return <Case id={Number(listQuery.get('id'))} />
+  if (listQuery.get('id')) return <ReportDetail id={Number(listQuery.get('id'))} />
   return (
     <ListScreen<ReportCase, 'DECIDED'>
       name="report-cases"

@@ -8,7 +8,7 @@ import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge, type StateNames } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { refreshManage } from '#islands/manage/refresh.ts'
-import { useAct } from '#islands/manage/use-act.ts'
+import { useAction } from '#islands/manage/use-action.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { moderation } from '#lib/calls/platform/moderation.ts'
@@ -18,8 +18,8 @@ import { fraudOutcomeTexts } from '#lib/format/fraud.ts'
 import { reviewKindTexts, reviewStateTexts } from '#lib/format/review.ts'
 import { SplitBounty } from '../../consult/SplitBounty.tsx'
 import { DecideFraud } from '../fraud/DecideFraud.tsx'
-import { ageTone } from './age.ts'
 import { RejectDialog } from './RejectDialog.tsx'
+import { ageTone } from './waiting-tone.ts'
 
 const api = clientOf(moderation)
 
@@ -72,7 +72,7 @@ const columns: Column<ReviewCase>[] = [
 type Detail = Awaited<ReturnType<typeof api.getReview>>
 
 function Release({ id }: { id: number }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   return (
     <button
       type="button"
@@ -85,8 +85,8 @@ function Release({ id }: { id: number }) {
   )
 }
 
-/** Whoever took it before they had a part in it can still give it back. */
-function Own({ review }: { review: Detail }) {
+/** The operator's own case: it can only be given back. */
+function OwnCaseNotice({ review }: { review: Detail }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <p className="notice">这一条涉及你自己或你任职的公司，要由另一位运营人员处理。</p>
@@ -112,11 +112,11 @@ function FraudActions({ id, children }: { id: number; children: ReactNode }) {
 }
 
 function Actions({ review }: { review: Detail }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [rejecting, setRejecting] = useState(false)
   const [splitting, setSplitting] = useState(false)
   const input = { params: { id: review.id } }
-  if (review.own) return <Own review={review} />
+  if (review.own) return <OwnCaseNotice review={review} />
   if (review.state === 'CLAIMED' && !review.claimedBy?.me) {
     return <p className="notice">{review.claimedBy?.nickname} 正在处理这一条。</p>
   }
@@ -175,7 +175,7 @@ function Actions({ review }: { review: Detail }) {
 const submitterOf = ({ submittedBy: { userId, nickname } }: Detail): string =>
   userId === null ? nickname : `${nickname}（编号 ${userId}）`
 
-/** Played here, so that what is decided about was seen. */
+/** Played here, so that operators see what they decide about. */
 const Films = ({ films }: Pick<Detail, 'films'>) =>
   films.map(film => (
     <video
@@ -193,7 +193,7 @@ const Films = ({ films }: Pick<Detail, 'films'>) =>
 const isBare = ({ facts, pictures, files, films, text }: Detail): boolean =>
   facts.length + pictures.length + files.length + films.length === 0 && !text
 
-function Handling({ review }: { review: Detail }) {
+function ReviewActions({ review }: { review: Detail }) {
   return (
     <section className="card card-pad stack" aria-label="处理">
       <Facts
@@ -286,7 +286,7 @@ function History({ review }: { review: Detail }) {
   )
 }
 
-function Case({ id, list }: { id: number; list: string }) {
+function ReviewDetail({ id, list }: { id: number; list: string }) {
   return (
     <DetailScreen
       param="id"
@@ -298,7 +298,7 @@ function Case({ id, list }: { id: number; list: string }) {
     >
       {review => (
         <>
-          <Handling review={review} />
+          <ReviewActions review={review} />
           <Evidence review={review} />
           {review.history.length > 0 && <History review={review} />}
         </>
@@ -321,7 +321,7 @@ export function ReviewQueue({ label, kinds }: Props) {
   const [, navigate] = useLocation()
   const id = Number(listQuery.get('id'))
   const chosen = kinds ?? (Object.keys(reviewKindTexts) as ReviewKind[]).filter(kind => !ELSEWHERE.includes(kind))
-  if (listQuery.get('id')) return <Case id={id} list={label} />
+  if (listQuery.get('id')) return <ReviewDetail id={id} list={label} />
   return (
     <ListScreen<ReviewCase, ReviewState>
       name={kinds ? `reviews-${kinds[0]}` : 'reviews'}

@@ -44,7 +44,7 @@ function Preview({ body }: { body: string }) {
   return <Answer query={preview}>{({ html }) => <CleanHtml html={html} />}</Answer>
 }
 
-function Difference({ before, after }: { before: string; after: string }) {
+function LineDifference({ before, after }: { before: string; after: string }) {
   if (before === after) return <p className="text-ink-2">和上一版一样，还没有改动。</p>
   return (
     <ol className="rule-diff" aria-label="和上一版的不同">
@@ -103,7 +103,7 @@ export function RuleForm({ loaded, close, reload }: Props) {
         </Field>
       </div>
       {view === 'preview' && <Preview body={body} />}
-      {view === 'diff' && <Difference before={loaded.body} after={body} />}
+      {view === 'diff' && <LineDifference before={loaded.body} after={body} />}
       <Field label="改了什么" help="一句话，会写在版本记录里" error={errors.changes?.message}>
         <input className="input" maxLength={200} {...form.register('changes')} />
       </Field>

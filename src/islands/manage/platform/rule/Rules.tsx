@@ -19,7 +19,7 @@ function Editor({ ruleId, close }: { ruleId: number; close: () => void }) {
     {
       queryKey: keyOf(operatorRule.getRuleEditor, ruleId),
       queryFn: () => api.getRuleEditor({ query: { ruleId } }),
-      // What is being written is not exchanged under the hands of the person who writes.
+      // The text is not replaced while somebody edits it.
       refetchOnWindowFocus: false,
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
-import { useAct } from '#islands/manage/use-act.ts'
+import { useAction } from '#islands/manage/use-action.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { operatorRule } from '#lib/calls/platform/operator-rule.ts'
@@ -20,7 +20,7 @@ interface Props {
 export function Withdrawal({ ruleId, title, ruleVersion, close }: Props) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const send = async () => {
     const rules = await fetchLate(() => import('#islands/manage/rules.ts')).catch(() => null)
     const parsed = rules?.ruleWithdrawalBody.safeParse({ ruleId, ruleVersion, reason })

@@ -21,7 +21,7 @@ function ceiling(value: number): number {
 
 /** `top` is the value at the upper edge, `line` the height of zero, `scale` units of the drawing for one of the values. */
 function scaleOf(values: readonly number[]) {
-  // What was given back may be more than what came in on a day: such a day hangs below the line.
+  // Refunds of a day may exceed its payments: such a day is drawn below the line.
   const highest = Math.max(0, ...values)
   const deepest = Math.max(0, ...values.map(value => -value))
   const top = highest > 0 || deepest === 0 ? ceiling(highest) : 0

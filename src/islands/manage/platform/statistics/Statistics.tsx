@@ -32,7 +32,7 @@ const isQueue = (figure: FigureName) => figure === 'QUEUE_LENGTH' || figure === 
 const wholeOf = ({ figure, values }: FigureDays): number =>
   isQueue(figure) ? Math.max(0, ...values) : values.reduce((sum, value) => sum + value, 0)
 
-/** Visitors of several days are told apart only within each: their sum is of days, not of people. */
+/** Visitors are only told apart within a day: the sum of several days counts a person once a day. */
 const wholeNote = (figure: FigureName): string =>
   isQueue(figure) ? '最高的一天' : figure === 'VISITORS' ? '每天的人数相加' : '合计'
 
@@ -172,7 +172,7 @@ function DayTable({ days, chosen: { figure, values } }: { days: readonly string[
   )
 }
 
-function ByDay({ report, chosen }: { report: Report; chosen: FigureDays }) {
+function FiguresByDay({ report, chosen }: { report: Report; chosen: FigureDays }) {
   const { label, help, text } = shownFigures[chosen.figure]
   return (
     <section className="card card-pad stack" aria-labelledby="by-day">
@@ -222,7 +222,7 @@ export default function Statistics() {
             <>
               <Tiles figures={data.figures} chosen={chosen} onChoose={figure => listQuery.go({ figure })} />
               <div className="figure-parts">
-                <ByDay report={data} chosen={chosen} />
+                <FiguresByDay report={data} chosen={chosen} />
                 {asked === null && !isQueue(chosen.figure) && chosen.figure !== 'VISITORS' && (
                   <Cities figure={chosen.figure} days={days} onPick={code => listQuery.go({ city: code })} />
                 )}

@@ -21,7 +21,7 @@ import {
   reconciliationDayState,
   reconciliationSums,
 } from '#lib/format/reconciliation.ts'
-import { useAct } from '../../use-act.ts'
+import { useAction } from '../../use-action.ts'
 
 const { listDays, getDay, askBill, enterStatement, listFindings } = reconciliation
 const api = clientOf({ listDays, getDay, askBill, enterStatement, listFindings })
@@ -73,8 +73,8 @@ export const Days = () => (
   />
 )
 
-function BillAgain({ day }: { day: ReconciliationDay }) {
-  const { act, acting } = useAct()
+function FetchBillAgain({ day }: { day: ReconciliationDay }) {
+  const { act, acting } = useAction()
   return (
     <section className="card card-pad stack" aria-label="取账单">
       <p className="text-ink-2">
@@ -96,7 +96,7 @@ function BillAgain({ day }: { day: ReconciliationDay }) {
 }
 
 function Statement({ day }: { day: ReconciliationDay }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [text, setText] = useState('')
   const missing = text.trim() === ''
   const enter = () => act(() => api.enterStatement({ params: { id: day.id }, body: { text } }), '流水已比对')
@@ -179,7 +179,7 @@ export function Day({ id }: { id: number }) {
               ]}
             />
           </section>
-          {day.state === 'WAITING' && (day.book === 'TRADE' ? <BillAgain day={day} /> : <Statement day={day} />)}
+          {day.state === 'WAITING' && (day.book === 'TRADE' ? <FetchBillAgain day={day} /> : <Statement day={day} />)}
           {day.state === 'COMPARED' && <Differences day={day} />}
         </>
       )}

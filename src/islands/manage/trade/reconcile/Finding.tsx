@@ -15,7 +15,7 @@ import { ledgerAccountTexts } from '#lib/format/ledger.ts'
 import { money } from '#lib/format/money.ts'
 import { findingKindTexts, findingNextStep, findingStateNames, findingSubjectTexts } from '#lib/format/reconciliation.ts'
 import { MAX_INT } from '#lib/validate/bounds.ts'
-import { useAct } from '../../use-act.ts'
+import { useAction } from '../../use-action.ts'
 import { CorrectionForm } from '../CorrectionForm.tsx'
 
 const { getFinding, askProvider, explainFinding, correctFinding } = reconciliation
@@ -24,7 +24,7 @@ const api = clientOf({ getFinding, askProvider, explainFinding, correctFinding }
 const amountOf = (amount: number | null) => (amount === null ? '没有这一笔' : money(amount))
 
 function Correction({ one }: { one: FindingDetail }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [number, setNumber] = useState('')
   const [proposing, setProposing] = useState(false)
   const id = Number(number.trim())
@@ -69,7 +69,7 @@ function Correction({ one }: { one: FindingDetail }) {
 }
 
 function Explanation({ one }: { one: FindingDetail }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const [note, setNote] = useState('')
   const missing = note.trim() === ''
   return (
@@ -94,7 +94,7 @@ function Explanation({ one }: { one: FindingDetail }) {
 }
 
 function Question({ one }: { one: FindingDetail }) {
-  const { act, acting } = useAct()
+  const { act, acting } = useAction()
   const ask = () => act(() => api.askProvider({ params: { id: one.id }, body: {} }), '已向支付机构查询')
   return (
     <div>

@@ -9,11 +9,11 @@ import chevronRight from '#icons/chevron-right.svg?raw'
 import type { AreaNode } from '#lib/contract/city/nation.ts'
 import { $addressInfo, type NamedArea } from '#lib/session/area.ts'
 import { listChildren } from '#lib/session/areas.ts'
-import type { Choice } from './choice.ts'
-import { Empty, Waiting } from './Waiting.tsx'
+import { AreasLoading, Empty } from './AreasLoading.tsx'
+import type { AreaChoice } from './area-choice.ts'
 
 interface Props {
-  onChoose(choice: Choice): void
+  onChoose(choice: AreaChoice): void
 }
 
 const NATION: NamedArea = { name: '全国', code: 0, level: 0 }
@@ -24,7 +24,7 @@ const CITY_PROVINCES = new Set([1, 2, 3, 4, 52994, 52995])
 const plain = ({ name, code, level }: NamedArea): NamedArea => ({ name, code, level })
 
 /** The choice that a chain makes, or null while it does not reach a city. */
-function choiceOf(chain: readonly NamedArea[]): Choice | null {
+function choiceOf(chain: readonly NamedArea[]): AreaChoice | null {
   const [province, second] = chain
   if (!province) return null
   const city = CITY_PROVINCES.has(province.code) ? province : second
@@ -151,7 +151,7 @@ function Column({ parent, chosen, onPick, takesFocus, onFocus, onSide }: ColumnP
   // A town, or a district without towns, has nothing below it: no column.
   if (nodes?.length === 0 && parent.level >= 2) return null
   if (nodes?.length === 0) return <Empty onRetry={retry} />
-  if (!nodes) return <Waiting />
+  if (!nodes) return <AreasLoading />
   const first = nodes.some(node => node.code === chosen) ? chosen : nodes[0]?.code
   return (
     <div

@@ -4,17 +4,17 @@ import { useEffect, useRef, useState } from 'react'
 import type { CityNode } from '#lib/contract/city/nation.ts'
 import { $addressList, type NamedArea } from '#lib/session/area.ts'
 import { listAncestors, listCitiesByLetter, listHotCities } from '#lib/session/areas.ts'
-import type { Choice } from './choice.ts'
-import { Empty, Waiting } from './Waiting.tsx'
+import { AreasLoading, Empty } from './AreasLoading.tsx'
+import type { AreaChoice } from './area-choice.ts'
 
 interface Props {
   current: number | null
-  onChoose(choice: Choice): void
+  onChoose(choice: AreaChoice): void
 }
 
 const nodeOf = ({ name, code, level }: NamedArea): NamedArea => ({ name, code, level })
 
-const choiceOf = (city: CityNode): Choice => {
+const choiceOf = (city: CityNode): AreaChoice => {
   const own = nodeOf(city)
   const province = city.level === 1 ? own : { name: city.provinceName, code: city.provinceCode, level: 1 }
   return { address: { province, city: own }, chain: city.level === 1 ? [own] : [province, own] }
@@ -91,7 +91,7 @@ function City({ city, className, current, onChoose }: CityProps) {
   )
 }
 
-function ByLetter({ groups, current, onChoose }: Props & { groups: Groups }) {
+function CitiesByLetter({ groups, current, onChoose }: Props & { groups: Groups }) {
   /** The letter asked for: the last ones fit on one screen, where scrolling alone would show nothing. */
   const [asked, setAsked] = useState<string | null>(null)
   const section = useRef<HTMLElement>(null)
@@ -132,7 +132,7 @@ function ByLetter({ groups, current, onChoose }: Props & { groups: Groups }) {
 
 export function CityIndex({ current, onChoose }: Props) {
   const { hot, groups, retry } = useCities()
-  if (groups === null || hot === null) return <Waiting />
+  if (groups === null || hot === null) return <AreasLoading />
   if (groups.length === 0) return <Empty onRetry={retry} />
   return (
     <div className="city-index">
@@ -145,7 +145,7 @@ export function CityIndex({ current, onChoose }: Props) {
           ))}
         </div>
       </section>
-      <ByLetter groups={groups} current={current} onChoose={onChoose} />
+      <CitiesByLetter groups={groups} current={current} onChoose={onChoose} />
     </div>
   )
 }

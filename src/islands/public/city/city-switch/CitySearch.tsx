@@ -4,15 +4,15 @@ import { Icon } from '#components/ui/Icon.tsx'
 import search from '#icons/search.svg?raw'
 import type { AreaHit } from '#lib/contract/city/nation.ts'
 import type { NamedArea } from '#lib/session/area.ts'
-import type { Choice } from './choice.ts'
+import type { AreaChoice } from './area-choice.ts'
 import { useHits } from './use-hits.ts'
 
 interface Props {
-  onChoose(choice: Choice): void
+  onChoose(choice: AreaChoice): void
   onSearching(isSearching: boolean): void
 }
 
-const choiceOf = (hit: AreaHit): Choice => {
+const choiceOf = (hit: AreaHit): AreaChoice => {
   const city: NamedArea = { name: hit.cityName, code: hit.cityCode, level: hit.cityLevel }
   const province: NamedArea = { name: hit.provinceName, code: hit.provinceCode, level: 1 }
   const chain = province.code === city.code ? [city] : [province, city]
@@ -20,7 +20,7 @@ const choiceOf = (hit: AreaHit): Choice => {
   return { address: { province, city }, chain }
 }
 
-/** The dialog listens for Escape before anything inside it: what was typed goes first, the dialog at the next Escape. */
+/** The first Escape clears what was typed, the next one closes the dialog; the dialog hears the key before anything inside it. */
 function useEscape(
   input: RefObject<HTMLInputElement | null>,
   text: string,

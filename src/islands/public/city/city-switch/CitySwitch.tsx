@@ -6,10 +6,10 @@ import { Dialog } from '#components/ui/Dialog.tsx'
 import { TabPanels } from '#components/ui/TabPanels.tsx'
 import { rememberArea } from '#lib/session/area.ts'
 import { cityUrl } from '#lib/session/city-url.ts'
+import type { AreaChoice } from './area-choice.ts'
 import { Cascader } from './Cascader.tsx'
 import { CityIndex } from './CityIndex.tsx'
 import { CitySearch } from './CitySearch.tsx'
-import type { Choice } from './choice.ts'
 
 interface Props {
   /** The page's city while the switch is open, else null. */
@@ -20,7 +20,7 @@ export function CitySwitch({ $open }: Props) {
   const pageCity = useStore($open)
   const [isSearching, setSearching] = useState(false)
 
-  const choose = ({ address, chain }: Choice) => {
+  const choose = ({ address, chain }: AreaChoice) => {
     rememberArea(address, chain)
     const below = chain.at(-1)
     const district = chain.find(node => node.level > address.city.level && node.level < 4) ?? null

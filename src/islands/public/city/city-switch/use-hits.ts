@@ -1,4 +1,4 @@
-/** What is found for what is typed, a moment after the last key; the newest answer counts. */
+/** The areas that match what is typed, a moment after the last key. Only the newest answer counts. */
 import { useEffect, useState } from 'react'
 import type { AreaHit } from '#lib/contract/city/nation.ts'
 import { searchAreas } from '#lib/session/areas.ts'

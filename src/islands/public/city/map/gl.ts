@@ -5,7 +5,7 @@ import { Map as GlMap, NavigationControl, ScaleControl, setWorkerUrl } from 'map
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { admitLibraries } from '#lib/browser/trusted.ts'
 import type { MapTiles } from '#lib/site/site.ts'
-import { mapStyle } from './look.ts'
+import { mapStyle } from './map-style.ts'
 
 const CHINA: [number, number, number, number] = [66, 0, 142, 57]
 export const DEEPEST = 18

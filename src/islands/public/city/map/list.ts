@@ -1,6 +1,6 @@
 /** The list beside the map: rewritten when the section changes, marked when a pin is looked at. */
 
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { cloneTemplate, fillParts, getPart } from '#lib/browser/template.ts'
 import type { MapAnswer } from '#lib/contract/city/map.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
@@ -73,7 +73,7 @@ export class ListPanel {
     this.#items.removeAttribute('aria-busy')
     const again = cloneTemplate('map-retry')
     again.addEventListener('click', () => this.#retry())
-    this.#total.replaceChildren(error instanceof ApiError ? error.message : '没有取到内容', again)
+    this.#total.replaceChildren(messageOf(error, '没有取到内容'), again)
   }
 
   #retry: () => void = () => undefined

@@ -10,7 +10,7 @@ import { createCard, openCard } from './card.ts'
 import { chipOf, showChips } from './chips.ts'
 import { createMap, DEEPEST } from './gl.ts'
 import { ListPanel } from './list.ts'
-import { circleShape, EMPTY, mapStyle, watchLook } from './look.ts'
+import { circleShape, EMPTY, mapStyle, watchLook } from './map-style.ts'
 import { Overlay } from './markers.ts'
 import { Outlines } from './outlines.ts'
 
@@ -123,12 +123,12 @@ class InteractiveMap {
 
   #openCluster(marker: MapMarker): void {
     const zoom = this.#gl.getZoom()
-    // At the deepest zoom nothing comes apart any more: list what is in this very place.
+    // At the deepest zoom a cluster cannot be split further: list what is at this point.
     if (zoom >= DEEPEST - 0.5) this.#state.radius = 500
     this.#gl.easeTo({ center: [marker.lng, marker.lat], zoom: Math.min(DEEPEST, zoom + 2) })
   }
 
-  /** The map has come to rest: what is listed follows it. */
+  /** The map has stopped moving: the list follows it. */
   #follow(): void {
     const centre = this.#gl.getCenter()
     Object.assign(this.#state, { lng: centre.lng, lat: centre.lat, zoom: this.#gl.getZoom(), pageNo: 1 })

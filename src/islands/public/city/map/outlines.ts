@@ -1,6 +1,6 @@
 /** The finer outlines of the provinces in view: read when they are first seen, drawn together from then on. */
 import type { GeoJSONSource, Map as GlMap } from 'maplibre-gl'
-import { NEAR } from './look.ts'
+import { NEAR } from './map-style.ts'
 
 type Collection = { type: 'FeatureCollection'; features: unknown[] }
 

@@ -4,7 +4,7 @@ import { cloneWithText } from '#lib/browser/template.ts'
 import { supplyAmount } from '#lib/format/supply.ts'
 import type { MapTiles } from '#lib/site/site.ts'
 import { createMap } from './gl.ts'
-import { mapStyle, watchLook } from './look.ts'
+import { mapStyle, watchLook } from './map-style.ts'
 import { Outlines } from './outlines.ts'
 
 type Place = { lng: number; lat: number; name: string; demand: number; supply: number }

@@ -16,7 +16,7 @@ export interface OrderDialogProps {
   quoting: boolean
   /** The package that is chosen at first. */
   packageId: number | null
-  /** The finished consultation that whoever orders comes from. */
+  /** The finished consultation that led to this order. */
   consultationId: number | null
   close: () => void
 }

@@ -1,4 +1,4 @@
-/** Packages, how many of each, when and where. Whoever is not signed in is asked to by the call, and stays where they are. */
+/** Packages, how many of each, when and where. A visitor is asked to sign in by the call, over the page. */
 import type { UseFormReturn } from 'react-hook-form'
 import { AppointmentField } from '#components/ui/AppointmentField.tsx'
 import { PhoneInput } from '#components/ui/code/PhoneInput.tsx'
@@ -7,6 +7,7 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { MAX_ORDER_QUANTITY, ORDER_PAY_MINUTES } from '#lib/calls/trade/order-actions.ts'
 import type { ServiceDetail } from '#lib/contract/city/city.ts'
 import { money } from '#lib/format/money.ts'
+import { thousands } from '#lib/format/thousands.ts'
 import { OriginField } from './OriginField.tsx'
 import { type Order, type Package, useOrder, type Values } from './use-order.ts'
 
@@ -67,8 +68,8 @@ function Payable({ coins, useCoins, setUseCoins, payable }: Pick<Order, 'coins' 
     <>
       {coins > 0 && (
         <label className="flex items-center gap-2 min-h-11">
-          <input type="checkbox" checked={useCoins} onChange={event => setUseCoins(event.target.checked)} />用 {coins} 枚金币抵{' '}
-          {money(coins)}
+          <input type="checkbox" checked={useCoins} onChange={event => setUseCoins(event.target.checked)} />用 {thousands(coins)}{' '}
+          枚金币抵 {money(coins)}
         </label>
       )}
       <p className="flex items-baseline justify-between gap-3">

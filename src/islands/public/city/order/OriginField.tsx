@@ -1,10 +1,10 @@
-/** Linking what is ordered, or asked for, to the consultation that one comes from. */
-import { ApiError } from '#lib/api/error.ts'
+/** Links an order or a quote request to the consultation that led to it. */
+import { messageOf } from '#lib/api/message.ts'
 import type { Origin } from './use-origin.ts'
 
 export function OriginField({ origin: { found, problem, linked, setLinked } }: { origin: Origin }) {
   if (problem) {
-    const why = problem instanceof ApiError ? problem.message : '网络不太顺畅'
+    const why = messageOf(problem, '网络不太顺畅')
     return (
       <p className="notice" role="status">
         不会关联咨询：{why}。可以照常提交。

@@ -66,7 +66,7 @@ export function useOrder({ packages, serverId }: ServiceDetail, packageId: numbe
     location.assign(payable > 0 ? `/pay/${orderNo}` : `${own}?orderNo=${orderNo}`)
   })
 
-  /** What is wrong with how many are chosen. */
+  /** What is wrong with the chosen quantities. */
   const refused = lines.length > 0 && price.error instanceof ApiError ? price.error.fields?.lines : undefined
   return {
     quantities,

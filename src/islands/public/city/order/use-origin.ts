@@ -20,7 +20,7 @@ export function useOrigin(serverId: number, consultationId: number | null) {
     queryClient,
   )
   const [chosen, setLinked] = useState<boolean | null>(null)
-  // Who had asked without a name stays so until they say otherwise.
+  // The asker of an anonymous consultation stays anonymous unless they choose otherwise.
   const linked = origin.data !== undefined && (chosen ?? !origin.data.anonymous)
   return {
     found: origin.data,

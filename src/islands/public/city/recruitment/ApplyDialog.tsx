@@ -15,7 +15,7 @@ interface Props {
 
 const MANAGE = '/member/member_recruitment?view=resumes'
 
-function NothingToSend({ rows }: { rows: readonly ResumeRow[] }) {
+function NoResumeNotice({ rows }: { rows: readonly ResumeRow[] }) {
   return (
     <div className="stack">
       <p>{rows.length === 0 ? '还没有简历，先写一份再投递。' : '没有可以投递的简历：请填完整，并设为投递时可见。'}</p>
@@ -87,7 +87,7 @@ export function ApplyDialog({ recruitmentId, close, sent }: Props) {
     >
       {error !== null && <Failed error={error} retry={load} />}
       {!rows && error === null && <Loading lines={2} />}
-      {rows && !usable && <NothingToSend rows={rows} />}
+      {rows && !usable && <NoResumeNotice rows={rows} />}
       {rows && usable && <ApplicationForm application={application} rows={rows} />}
     </Dialog>
   )

@@ -66,7 +66,7 @@ export function PostActions({ recruitmentId, kind, likes }: Props) {
     <div className="flex flex-wrap gap-2">
       <FirstAction recruitmentId={recruitmentId} kind={kind} mine={mine} onApply={() => void begin('apply')} />
       {!mine?.own && (
-        // What is pressed here is done by the chat (islands/public/consult/chat/start.ts).
+        // What is pressed here is done by the chat (islands/public/consult/chat/chat-entry.ts).
         <button type="button" className="btn" data-chat="JOB" data-id={recruitmentId}>
           聊一聊
         </button>

@@ -1,7 +1,7 @@
 /** An application: which of my résumés go with it, and the word to the employer. */
 import { useEffect, useState } from 'react'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import type { JobApplicationState } from '#lib/contract/city/job-application.ts'
 import type { ResumeRow } from '#lib/contract/city/resume.ts'
 import { api } from './calls.ts'
@@ -43,7 +43,7 @@ export function useApplication(recruitmentId: number, sent: Sent, close: () => v
       toast('已投递，招聘方查看后会通知你', { tone: 'ok' })
       close()
     } catch (failure) {
-      setProblem(failure instanceof ApiError ? failure.message : '没有投递成功，请重试')
+      setProblem(messageOf(failure, '没有投递成功，请重试'))
     } finally {
       setSending(false)
     }

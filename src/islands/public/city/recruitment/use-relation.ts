@@ -1,7 +1,8 @@
-/** What a post is to me: mine, liked, applied for; and how many like it. */
+/** The person's relation to a post: their own, liked, applied for; and how many like it. */
 import { useEffect, useState } from 'react'
 import { toast } from '#components/ui/toast.ts'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import type { JobApplicationState } from '#lib/contract/city/job-application.ts'
 import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
 import { api } from './calls.ts'
@@ -13,9 +14,9 @@ export type PostRelation = {
 }
 
 export const problem = (error: unknown): void => {
-  // Who closed the dialog knows that nothing happened.
+  // The person closed the sign-in dialog: no message is needed.
   if (error instanceof ApiError && error.code === 'session.invalid') return
-  toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' })
+  toast(messageOf(error), { tone: 'bad' })
 }
 
 export function useRelation(recruitmentId: number, likes: number) {
@@ -26,7 +27,7 @@ export function useRelation(recruitmentId: number, likes: number) {
   useEffect(() => {
     const refresh = () =>
       void api.getMyRecruitment({ params: { recruitmentId } }).then(setMine, () => {
-        // The buttons still work; only what is mine is not known.
+        // Without these marks the buttons still work.
       })
     if (readToken()) refresh()
     addEventListener(SESSION_BEGAN, refresh)

@@ -183,7 +183,7 @@ export function Terms({ form, errors, change }: Step) {
   )
 }
 
-export function Rest({ isJob, ...step }: Step & { isJob: boolean }) {
+export function RemainingFields({ isJob, ...step }: Step & { isJob: boolean }) {
   const { form, errors, change } = step
   return (
     <section className="card card-pad stack" aria-labelledby="rest">

@@ -1,4 +1,4 @@
-/** One post in one form: saved while one writes, looked at as others will see it, checked and handed in at the end. */
+/** One post in one form: saved while it is written, previewed as others will see it, checked and submitted at the end. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
@@ -11,7 +11,7 @@ import type { PostType } from '#lib/contract/city/recruitment-post.ts'
 import { time } from '#lib/format/date.ts'
 import { postStateNames } from '#lib/format/recruitment-work.ts'
 import { api, type Choices, type Post } from './calls.ts'
-import { Basics, Rest, Salary, Terms } from './Fields.tsx'
+import { Basics, RemainingFields, Salary, Terms } from './Fields.tsx'
 import { Preview } from './Preview.tsx'
 import { useHandIn } from './use-hand-in.ts'
 import { usePostForm, type Writing } from './use-post-form.ts'
@@ -59,14 +59,14 @@ function ResumeChoice({ value, error, onChange }: ResumeProps) {
   )
 }
 
-interface HandedInProps {
+interface SubmittedProps {
   postType: PostType
   one: Post | null
-  /** Words for which a person has to look at it. */
+  /** Words for which an operator reviews it. */
   held: readonly string[]
 }
 
-function HandedIn({ postType, one, held }: HandedInProps) {
+function SubmittedPost({ postType, one, held }: SubmittedProps) {
   return (
     <section className="card card-pad stack" aria-live="polite">
       <h2 className="text-lg">已提交</h2>
@@ -109,7 +109,7 @@ function Fields({ writing: { form, errors, change }, choices, isJob }: FieldsPro
       {!isJob && <ResumeChoice value={form.resumeId} error={errors.resumeId} onChange={resumeId => change({ resumeId })} />}
       <Salary {...step} choices={choices} isJob={isJob} />
       {isJob && <Terms {...step} />}
-      <Rest {...step} isJob={isJob} />
+      <RemainingFields {...step} isJob={isJob} />
     </>
   )
 }
@@ -156,7 +156,7 @@ export function PostEditor({ postType, choices, one }: { postType: PostType; cho
     if (Object.keys(errors).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
 
-  if (held) return <HandedIn postType={postType} one={one} held={held} />
+  if (held) return <SubmittedPost postType={postType} one={one} held={held} />
   return (
     <form
       ref={element}

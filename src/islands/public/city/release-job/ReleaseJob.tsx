@@ -1,27 +1,27 @@
 /** Publishing: as whom one acts first, then the post in one form, saved while one writes, and handed in. */
+
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
+import { SignInNeeded } from '#components/ui/SignInNeeded.tsx'
 import { Toasts } from '#components/ui/Toasts.tsx'
+import { useSignedIn } from '#components/ui/use-signed-in.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
+import { numberInAddress } from '#lib/browser/number-in-address.ts'
 import { recruitment } from '#lib/calls/city/recruitment.ts'
 import { recruitmentPost } from '#lib/calls/city/recruitment-post.ts'
 import type { PostType } from '#lib/contract/city/recruitment-post.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
-import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
 import { api } from './calls.ts'
-import { Locked } from './Locked.tsx'
+import { LockedPost } from './LockedPost.tsx'
 import { PostEditor } from './PostEditor.tsx'
 
-const idInAddress = (): number => Number(new URLSearchParams(location.search).get('id')) || 0
-
-function Edit({ postType }: { postType: PostType }) {
-  const [id] = useState(idInAddress)
+function PostLoader({ postType }: { postType: PostType }) {
+  const [id] = useState(() => numberInAddress('id'))
   const choices = useQuery(
     { queryKey: keyOf(recruitment.getRecruitmentData), queryFn: () => api.getRecruitmentData(), staleTime: 600_000 },
     queryClient,
@@ -55,7 +55,7 @@ function Edit({ postType }: { postType: PostType }) {
             {one =>
               ['REVIEWING', 'TAKEN_DOWN', 'APPEALING', 'CHECKING', 'CLOSED'].includes(one.state) ||
               one.editState === 'REVIEWING' ? (
-                <Locked one={one} />
+                <LockedPost one={one} />
               ) : (
                 <PostEditor postType={postType} choices={data} one={one} />
               )
@@ -69,29 +69,9 @@ function Edit({ postType }: { postType: PostType }) {
 
 function Place({ postType }: { postType: PostType }) {
   const company = useStore($checkCompany)
-  const [signedIn, setSignedIn] = useState(() => Boolean(readToken()))
-  useEffect(() => {
-    const began = () => setSignedIn(true)
-    addEventListener(SESSION_BEGAN, began)
-    return () => removeEventListener(SESSION_BEGAN, began)
-  }, [])
+  const signedIn = useSignedIn()
   if (!signedIn) {
-    return (
-      <EmptyCard title="登录之后才能发布" text="登录后回到这里继续。">
-        <button
-          type="button"
-          className="btn btn-main"
-          onClick={() =>
-            void askToSignIn().then(
-              done => setSignedIn(done),
-              () => undefined,
-            )
-          }
-        >
-          登录
-        </button>
-      </EmptyCard>
-    )
+    return <SignInNeeded title="登录之后才能发布" />
   }
   if (postType === 'company' && !company) {
     return (
@@ -114,7 +94,7 @@ function Place({ postType }: { postType: PostType }) {
       </EmptyCard>
     )
   }
-  return <Edit key={company?.companyId ?? 0} postType={postType} />
+  return <PostLoader key={company?.companyId ?? 0} postType={postType} />
 }
 
 export function ReleaseJob({ postType }: { postType: PostType }) {

@@ -75,7 +75,7 @@ export const draftOf = (form: PostForm): PostDraft => ({
   tags: [...new Set(form.tags.split(/[\s,，、]+/).filter(Boolean))].slice(0, 12),
 })
 
-/** What is written so that it says nothing, by field. */
+/** Entries that cannot be read, by field: an amount that is no number. */
 export function unreadable(form: PostForm): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const name of ['salaryMin', 'salaryMax'] as const) {

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { ApiError, fieldErrorsOf } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { api, draftOf, unreadable } from './calls.ts'
@@ -21,10 +22,10 @@ export function useHandIn({ newest, id, setErrors, touch, flush }: Writing, isJo
       },
       onSuccess: result => setHeld(result.heldWords),
       onError: error => {
-        const fields = error instanceof ApiError ? error.fields : undefined
-        if (error instanceof ApiError && fields?.duplicateOf) setDuplicate({ message: error.message, href: fields.duplicateOf })
+        const fields = fieldErrorsOf(error)
+        if (fields?.duplicateOf) setDuplicate({ message: messageOf(error), href: fields.duplicateOf })
         else if (fields) setErrors(fields)
-        else toast(error instanceof ApiError ? error.message : '没有提交成功，请重试', { tone: 'bad' })
+        else toast(messageOf(error, '没有提交成功，请重试'), { tone: 'bad' })
       },
     },
     queryClient,

@@ -1,11 +1,12 @@
 /** A question to the provider, for everybody to read. */
+
 import { useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { firstMessageOf } from '#lib/api/message.ts'
 import { MAX_QUESTION, serviceTalk } from '#lib/calls/city/service-talk.ts'
 
 const api = clientOf({ askServiceQuestion: serviceTalk.askServiceQuestion })
@@ -24,7 +25,7 @@ export function AskDialog({ serverId, close }: { serverId: number; close: () => 
       toast(held ? '审核中，通过后大家才能看到' : '已提问，商家回答后会通知你', { tone: 'ok' })
       close()
     } catch (error) {
-      setProblem(error instanceof ApiError ? (error.fields?.body ?? error.message) : '没有提交成功，请重试')
+      setProblem(firstMessageOf(error, '没有提交成功，请重试'))
     } finally {
       setSending(false)
     }

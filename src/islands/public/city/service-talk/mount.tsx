@@ -1,17 +1,7 @@
-/** Puts the dialog of asking the provider on a page that has no React until then. A visitor signs in first, over the page. */
-import { createRoot, type Root } from 'react-dom/client'
-import { askToSignIn } from '#lib/session/ask.ts'
-import { readToken } from '#lib/session/token.ts'
+/** The dialog of asking the provider, on the page of a service. */
+import { signedInDialog } from '#components/ui/page-dialog.ts'
 import { AskDialog } from './AskDialog.tsx'
 
-let root: Root | null = null
+const openDialog = signedInDialog('talk-dialog')
 
-export async function openTalk(serverId: number): Promise<void> {
-  // Who closed the dialog of signing in wants nothing more.
-  const signedIn = readToken() !== null || (await askToSignIn().catch(() => false))
-  const host = document.getElementById('talk-dialog')
-  if (!signedIn || !host) return
-  root ??= createRoot(host)
-  const shown = root
-  shown.render(<AskDialog serverId={serverId} close={() => shown.render(null)} />)
-}
+export const openTalk = (serverId: number): Promise<void> => openDialog(close => <AskDialog serverId={serverId} close={close} />)

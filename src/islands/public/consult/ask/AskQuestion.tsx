@@ -1,19 +1,21 @@
-/** Asking: who asks first, then the question in one form, saved while one writes; a draft goes on by its number on any device. */
+/** Asking a question in one form, after signing in. It is saved while it is written; a draft is opened by its number on any device. */
+
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer, Loading } from '#components/ui/Loading.tsx'
+import { SignInNeeded } from '#components/ui/SignInNeeded.tsx'
 import { Toasts } from '#components/ui/Toasts.tsx'
+import { useSignedIn } from '#components/ui/use-signed-in.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
+import { numberInAddress } from '#lib/browser/number-in-address.ts'
 import { consult } from '#lib/calls/consult/consult.ts'
 import { question } from '#lib/calls/consult/question.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
-import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
 import { api } from './calls.ts'
-import { HandedIn } from './HandedIn.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
+import { SubmittedQuestion } from './SubmittedQuestion.tsx'
 import type { Whom } from './use-directed.ts'
 
 const AskDirected = lazy(() => import('./AskDirected.tsx'))
@@ -25,10 +27,8 @@ function whomInAddress(): Whom | null {
   return employeeId > 0 ? { employeeId } : companyId > 0 ? { companyId } : null
 }
 
-const idInAddress = (): number => Number(new URLSearchParams(location.search).get('id')) || 0
-
-function Edit() {
-  const [id] = useState(idInAddress)
+function QuestionLoader() {
+  const [id] = useState(() => numberInAddress('id'))
   const categories = useQuery(
     { queryKey: keyOf(consult.getCategoryTree), queryFn: () => api.getCategoryTree(), staleTime: 600_000 },
     queryClient,
@@ -63,7 +63,12 @@ function Edit() {
               one.state === 'DRAFT' || one.state === 'REJECTED' ? (
                 <QuestionEditor categories={tree} one={one} />
               ) : (
-                <HandedIn consultationId={one.consultationId} state={one.state} orderNo={one.orderNo} title={one.content.title} />
+                <SubmittedQuestion
+                  consultationId={one.consultationId}
+                  state={one.state}
+                  orderNo={one.orderNo}
+                  title={one.content.title}
+                />
               )
             }
           </Answer>
@@ -74,13 +79,8 @@ function Edit() {
 }
 
 export function AskQuestion() {
-  const [signedIn, setSignedIn] = useState(() => Boolean(readToken()))
+  const signedIn = useSignedIn()
   const [whom] = useState(whomInAddress)
-  useEffect(() => {
-    const began = () => setSignedIn(true)
-    addEventListener(SESSION_BEGAN, began)
-    return () => removeEventListener(SESSION_BEGAN, began)
-  }, [])
   return (
     <div className="stack">
       {signedIn && whom ? (
@@ -88,22 +88,9 @@ export function AskQuestion() {
           <AskDirected whom={whom} />
         </Suspense>
       ) : signedIn ? (
-        <Edit />
+        <QuestionLoader />
       ) : (
-        <EmptyCard title="登录之后才能提问" text="登录后回到这里继续。">
-          <button
-            type="button"
-            className="btn btn-main"
-            onClick={() =>
-              void askToSignIn().then(
-                done => setSignedIn(done),
-                () => undefined,
-              )
-            }
-          >
-            登录
-          </button>
-        </EmptyCard>
+        <SignInNeeded title="登录之后才能提问" />
       )}
       <Toasts />
     </div>

@@ -9,8 +9,8 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { question } from '#lib/calls/consult/question.ts'
 import { time } from '#lib/format/date.ts'
 import { api, type Categories, type OwnQuestion } from './calls.ts'
-import { HandedIn } from './HandedIn.tsx'
 import { CategoryPart, QuestionPart, TermsPart } from './QuestionParts.tsx'
+import { SubmittedQuestion } from './SubmittedQuestion.tsx'
 import { useHandIn } from './use-hand-in.ts'
 import { useQuestionForm, type Writing } from './use-question-form.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -66,7 +66,7 @@ export function QuestionEditor({ categories, one }: { categories: Categories; on
     if (Object.keys(errors).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
 
-  if (handed) return <HandedIn consultationId={id.current} title={form.title} {...handed} />
+  if (handed) return <SubmittedQuestion consultationId={id.current} title={form.title} {...handed} />
   const part = { form, errors, change }
   return (
     <form

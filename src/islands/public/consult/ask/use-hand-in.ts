@@ -1,9 +1,10 @@
-/** Handing a question in: checked first, saved, then to the cashier when there is a bounty. */
+/** Submits a question: checked, saved and handed in; one with a bounty goes on to the cashier. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { ApiError, fieldErrorsOf } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import type { WorkspaceState } from '#lib/contract/consult/consult-workspace-shapes.ts'
@@ -26,9 +27,9 @@ export function useHandIn({ form, newestDraft, id, setErrors, touch, flush }: Wr
         else setHanded(result)
       },
       onError: error => {
-        const fields = error instanceof ApiError ? error.fields : undefined
+        const fields = fieldErrorsOf(error)
         if (fields) setErrors(fields)
-        else toast(error instanceof ApiError ? error.message : '没有提交成功，请重试', { tone: 'bad' })
+        else toast(messageOf(error, '没有提交成功，请重试'), { tone: 'bad' })
       },
     },
     queryClient,

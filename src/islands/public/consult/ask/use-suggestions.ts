@@ -6,7 +6,7 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { question } from '#lib/calls/consult/question.ts'
 import { api, type QuestionForm } from './calls.ts'
 
-/** A title that stays the same for a moment: nobody wants an answer for every key. */
+/** The title once it has not changed for a moment, so that not every key sends a request. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

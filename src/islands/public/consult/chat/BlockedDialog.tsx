@@ -11,15 +11,15 @@ import { chat } from '#lib/calls/consult/chat.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import { date } from '#lib/format/date.ts'
 import { api } from './api.ts'
-import { Face } from './Face.tsx'
+import { ChatAvatar } from './ChatAvatar.tsx'
 import { resync } from './store.ts'
 
 type BlockedAccount = CallResult<typeof chat.listBlockedAccounts>['list'][number]
 
-function Blocked({ one: { person, blockedAt }, onUnblock }: { one: BlockedAccount; onUnblock: () => void }) {
+function BlockedRow({ one: { person, blockedAt }, onUnblock }: { one: BlockedAccount; onUnblock: () => void }) {
   return (
     <li className="chat-blocked">
-      <Face name={person.name} avatar={person.avatar} />
+      <ChatAvatar name={person.name} avatar={person.avatar} />
       <span className="grow min-w-0">
         <strong className="block truncate">{person.name}</strong>
         <span className="field-help num">{date(blockedAt)} 拉黑</span>
@@ -65,7 +65,7 @@ export function BlockedDialog({ onClose }: { onClose: () => void }) {
           ) : (
             <ul className="chat-targets">
               {list.map(one => (
-                <Blocked key={one.blockId} one={one} onUnblock={() => void unblock(one.blockId, one.person.name)} />
+                <BlockedRow key={one.blockId} one={one} onUnblock={() => void unblock(one.blockId, one.person.name)} />
               ))}
               {found.hasNextPage && (
                 <li>

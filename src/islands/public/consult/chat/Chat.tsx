@@ -10,8 +10,8 @@ import { startChat } from './start-chat.ts'
 import { $inOrder, loadList, resync } from './store.ts'
 import './chat.css'
 
-/** Presence is heard for so many of the list. */
-const WATCHED = 30
+/** So many conversations of the list show who is online. */
+const MAX_WATCHED = 30
 
 interface Props {
   /** The conversation that is open; null: none. */
@@ -29,7 +29,7 @@ export function Chat({ open, onOpen }: Props) {
     void resync()
   }, [])
 
-  const shown = [...new Set([...(open === null ? [] : [open]), ...list.slice(0, WATCHED).map(one => one.conversationId)])]
+  const shown = [...new Set([...(open === null ? [] : [open]), ...list.slice(0, MAX_WATCHED).map(one => one.conversationId)])]
   const watched = shown.sort((a, b) => a - b).join()
   useEffect(() => {
     startChat().watch(watched === '' ? [] : watched.split(',').map(Number), open)

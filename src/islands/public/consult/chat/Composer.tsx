@@ -6,10 +6,10 @@ import { MIN_VOICE_MS } from '#components/ui/voice/recorder.ts'
 import { useRecorder } from '#components/ui/voice/use-recorder.ts'
 import x from '#icons/x.svg?raw'
 import { peaksOf } from '#lib/chat/peaks.ts'
-import { Tray } from './Tray.tsx'
-import { useDropping } from './use-dropping.ts'
-import { useTray } from './use-tray.ts'
-import { type Again, useWritten } from './use-written.ts'
+import { AttachmentTray } from './AttachmentTray.tsx'
+import { useAttachments } from './use-attachments.ts'
+import { useFileDrop } from './use-file-drop.ts'
+import { type Again, useMessageText } from './use-message-text.ts'
 import { VoiceBar } from './VoiceBar.tsx'
 import { WriteBar } from './WriteBar.tsx'
 
@@ -33,7 +33,7 @@ interface Props {
   onVoice: (voice: Voice) => void
 }
 
-function Quoting({ quote, onUnquote }: { quote: { name: string; text: string }; onUnquote: () => void }) {
+function QuotedMessage({ quote, onUnquote }: { quote: { name: string; text: string }; onUnquote: () => void }) {
   return (
     <p className="chat-quoting">
       <span className="grow min-w-0 truncate">
@@ -47,9 +47,9 @@ function Quoting({ quote, onUnquote }: { quote: { name: string; text: string }; 
 }
 
 export function Composer({ draft, again, maxLength, field, quote, onUnquote, onDraft, onSend, onVoice }: Props) {
-  const { text, write } = useWritten({ draft, again, maxLength, field, onDraft })
-  const { files, add, remove, clear } = useTray(() => field.current?.focus())
-  const { over, ...dropping } = useDropping(add)
+  const { text, write } = useMessageText({ draft, again, maxLength, field, onDraft })
+  const { files, add, remove, clear } = useAttachments(() => field.current?.focus())
+  const { over, ...dropping } = useFileDrop(add)
   const problem = (words: string) => toast(words, { tone: 'bad' })
   const recorder = useRecorder(({ file, levels, milliseconds }) => {
     if (milliseconds < MIN_VOICE_MS) problem('说话时间太短')
@@ -77,8 +77,8 @@ export function Composer({ draft, again, maxLength, field, quote, onUnquote, onD
       onDragLeave={dropping.onDragLeave}
       onDrop={dropping.onDrop}
     >
-      {quote && <Quoting quote={quote} onUnquote={onUnquote} />}
-      <Tray files={files} onRemove={remove} />
+      {quote && <QuotedMessage quote={quote} onUnquote={onUnquote} />}
+      <AttachmentTray files={files} onRemove={remove} />
       {recording ? (
         <VoiceBar
           asking={recorder.state === 'asking'}

@@ -9,7 +9,7 @@ import search from '#icons/search.svg?raw'
 import video from '#icons/video.svg?raw'
 import type { CallMedium } from '#lib/contract/consult/call-shapes.ts'
 import type { Conversation } from '#lib/contract/consult/chat-shapes.ts'
-import { Face } from './Face.tsx'
+import { ChatAvatar } from './ChatAvatar.tsx'
 import { cautionTexts, nameIn, presenceTexts, roleTexts } from './texts.ts'
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** In a conversation of two: whether the other is there. In one of several: who takes part. */
-function Others({ one, typing }: Pick<Props, 'one' | 'typing'>) {
+function PartnerState({ one, typing }: Pick<Props, 'one' | 'typing'>) {
   const others = one.members.filter(({ me, left }) => !me && !left)
   const [other] = others
   if (typing.length > 0) return `${typing.map(memberNo => nameIn(one, memberNo)).join('、')}正在输入…`
@@ -37,7 +37,7 @@ function Others({ one, typing }: Pick<Props, 'one' | 'typing'>) {
   return others.map(({ person, role }) => `${person.name}（${roleTexts[role]}）`).join('、')
 }
 
-/** What it is about, and what is to be known of oneself and of whoever writes. */
+/** What the conversation is about, and notes on both sides. */
 function Notes({ one }: Pick<Props, 'one'>) {
   return (
     <>
@@ -77,8 +77,8 @@ type ActsProps = Pick<Props, 'one' | 'onMute' | 'onBlock' | 'onUnblock' | 'onRep
   act: (what: () => void) => () => void
 }
 
-/** What is behind the button with the dots. */
-function Acts({ one, act, onMute, onBlock, onUnblock, onReport, onEmergency }: ActsProps) {
+/** The menu behind the button with the dots. */
+function ConversationMenu({ one, act, onMute, onBlock, onUnblock, onReport, onEmergency }: ActsProps) {
   return (
     <>
       <button type="button" className="btn btn-sm" onClick={act(onMute)}>
@@ -120,7 +120,7 @@ export function ConversationHead({ onMute, onBlock, onUnblock, onReport, onEmerg
   const [open, setOpen] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const others = one.members.filter(({ me, left }) => !me && !left)
-  // Who came from the list hears where they are.
+  // Coming from the list, the heading takes the focus: screen readers say which conversation it is.
   useEffect(() => {
     if (!matchMedia('(pointer: fine)').matches) heading.current?.focus()
   }, [])
@@ -134,13 +134,13 @@ export function ConversationHead({ onMute, onBlock, onUnblock, onReport, onEmerg
         <button type="button" className="btn btn-quiet btn-icon chat-back" aria-label="返回会话列表" onClick={onBack}>
           <Icon svg={back} />
         </button>
-        <Face name={one.title} avatar={one.avatar} presence={others.length === 1 ? others[0]?.presence : undefined} />
+        <ChatAvatar name={one.title} avatar={one.avatar} presence={others.length === 1 ? others[0]?.presence : undefined} />
         <div className="grow min-w-0">
           <h2 className="truncate" ref={heading} tabIndex={-1}>
             {one.title}
           </h2>
           <p className="chat-sub truncate">
-            <Others one={one} typing={typing} />
+            <PartnerState one={one} typing={typing} />
           </p>
         </div>
         {one.silence === null && <CallButtons onCall={onCall} />}
@@ -165,7 +165,7 @@ export function ConversationHead({ onMute, onBlock, onUnblock, onReport, onEmerg
         </button>
       </div>
       <div className="chat-head-acts" id={id} hidden={!open}>
-        <Acts {...{ one, act, onMute, onBlock, onUnblock, onReport, onEmergency }} />
+        <ConversationMenu {...{ one, act, onMute, onBlock, onUnblock, onReport, onEmergency }} />
       </div>
       <Notes one={one} />
     </header>

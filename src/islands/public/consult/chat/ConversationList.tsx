@@ -10,7 +10,7 @@ import { $inOrder, $link, $list, loadList } from './store.ts'
 
 const FoundConversations = lazy(() => import('./FoundConversations.tsx').then(module => ({ default: module.FoundConversations })))
 
-function All({ open, onOpen }: ListProps) {
+function AllConversations({ open, onOpen }: ListProps) {
   const list = useStore($inOrder)
   const { cursor, loading, error } = useStore($list)
   if (error && list.length === 0)
@@ -76,7 +76,7 @@ export function ConversationList({ open, onOpen }: ListProps) {
           <FoundConversations keyword={searched} open={open} onOpen={onOpen} />
         </Suspense>
       ) : (
-        <All open={open} onOpen={onOpen} />
+        <AllConversations open={open} onOpen={onOpen} />
       )}
     </section>
   )

@@ -3,7 +3,7 @@ import { Icon } from '#components/ui/Icon.tsx'
 import bellOff from '#icons/bell-off.svg?raw'
 import type { Conversation } from '#lib/contract/consult/chat-shapes.ts'
 import { dateTime } from '#lib/format/date.ts'
-import { Face } from './Face.tsx'
+import { ChatAvatar } from './ChatAvatar.tsx'
 import { readDraft } from './preferences.ts'
 import { nameIn, presenceTexts, shortTime, summaryOf } from './texts.ts'
 
@@ -36,7 +36,7 @@ export function ConversationRow({ one, current, typing, onOpen }: Props) {
   const presence = others.length === 1 ? others[0]?.presence : undefined
   return (
     <button type="button" className="chat-entry" aria-current={current || undefined} onClick={() => onOpen(one.conversationId)}>
-      <Face name={one.title} avatar={one.avatar} presence={presence} />
+      <ChatAvatar name={one.title} avatar={one.avatar} presence={presence} />
       <span className="grow min-w-0">
         <span className="chat-entry-top">
           <strong className="truncate">{one.title}</strong>

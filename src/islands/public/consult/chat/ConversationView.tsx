@@ -5,15 +5,15 @@ import { Failed, Loading } from '#components/ui/Loading.tsx'
 import { ApiError } from '#lib/api/error.ts'
 import type { Conversation, Message } from '#lib/contract/consult/chat-shapes.ts'
 import { ConversationHead } from './ConversationHead.tsx'
-import { actsOf, type ConversationActs } from './conversation-acts.ts'
+import { type ConversationActions, conversationActions } from './conversation-actions.ts'
 import { type History, holdHistory } from './history.ts'
 import { MessageList } from './MessageList.tsx'
 import { $conversations, $typing, fetchConversation } from './store.ts'
-import type { Again } from './use-written.ts'
-import { Writing } from './Writing.tsx'
+import type { Again } from './use-message-text.ts'
+import { WriteArea } from './WriteArea.tsx'
 
 const ForwardDialog = lazy(() => import('./ForwardDialog.tsx').then(module => ({ default: module.ForwardDialog })))
-// The rows of what was found need what keeps answers, which nothing else here does.
+// Brings React Query along, which nothing else of an open conversation needs.
 const SearchPanel = lazy(() => import('./SearchPanel.tsx').then(module => ({ default: module.SearchPanel })))
 const EmergencyDialog = lazy(() =>
   import('#components/ui/emergency/EmergencyDialog.tsx').then(dialog => ({ default: dialog.EmergencyDialog })),
@@ -25,7 +25,7 @@ interface Props {
   onBack: () => void
 }
 
-/** The conversation, from what is known or asked for. */
+/** The conversation: from the list at once where it is there, and fetched anew. */
 function useConversation(conversationId: number) {
   const one = useStore($conversations).get(conversationId)
   const [error, setError] = useState<unknown>(null)
@@ -33,7 +33,7 @@ function useConversation(conversationId: number) {
     setError(null)
     fetchConversation(conversationId).catch(setError)
   }
-  // Where it came from a list it is fetched all the same: who is there, and whether one may write, may have changed.
+  // Fetched although the list has it: who is online, and whether one may write, may have changed.
   useEffect(load, [conversationId])
   return { one, error, load }
 }
@@ -47,7 +47,7 @@ export function ConversationView({ conversationId, onBack }: Props) {
     return release
   }, [conversationId])
 
-  if (one && history) return <Opened one={one} history={history} onBack={onBack} />
+  if (one && history) return <OpenConversation one={one} history={history} onBack={onBack} />
   const missing = error instanceof ApiError && error.code === 'missing.record'
   return (
     <section className="chat-conversation" aria-label="会话">
@@ -71,7 +71,7 @@ const Search = (props: ComponentProps<typeof SearchPanel>) => (
   </Suspense>
 )
 
-/** What is open over the conversation. */
+/** Which dialogs are open over the conversation. */
 function useDialogs() {
   const [forwarded, setForwarded] = useState<Message | null>(null)
   const [reported, setReported] = useState<number[] | null>(null)
@@ -109,19 +109,19 @@ function Dialogs({ one, history, dialogs }: DialogsProps) {
   )
 }
 
-function Opened({ one, history, onBack }: { one: Conversation; history: History; onBack: () => void }) {
+function OpenConversation({ one, history, onBack }: { one: Conversation; history: History; onBack: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [searching, setSearching] = useState(false)
   const dialogs = useDialogs()
   const { setForwarded, setReported, setCalling } = dialogs
   const typing = useStore($typing).get(one.conversationId) ?? []
 
-  // On a phone the keyboard would cover what was come for.
+  // Not on a phone: the keyboard would cover the messages.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus()
   }, [])
 
-  const acts = actsOf(one, history)
+  const acts = conversationActions(one, history)
   const endSearch = () => {
     setSearching(false)
     field.current?.focus()
@@ -159,12 +159,12 @@ interface TalkProps {
   one: Conversation
   history: History
   field: RefObject<HTMLTextAreaElement | null>
-  acts: ConversationActs
+  acts: ConversationActions
   onForward: (message: Message) => void
   onReport: (message: Message) => void
 }
 
-/** The messages and the place to write; what is quoted or taken back goes from the first to the second. */
+/** The messages and the write area; a quoted or recalled message goes from the first into the second. */
 function Talk({ one, history, field, acts, onForward, onReport }: TalkProps) {
   const [quoted, setQuoted] = useState<Message | null>(null)
   const [again, setAgain] = useState<Again | null>(null)
@@ -183,7 +183,7 @@ function Talk({ one, history, field, acts, onForward, onReport }: TalkProps) {
           field.current?.focus()
         }}
       />
-      <Writing
+      <WriteArea
         one={one}
         history={history}
         field={field}

@@ -12,7 +12,7 @@ import { chat } from '#lib/calls/consult/chat.ts'
 import { randomName } from '#lib/chat/random-name.ts'
 import type { Conversation, Message } from '#lib/contract/consult/chat-shapes.ts'
 import { api } from './api.ts'
-import { Face } from './Face.tsx'
+import { ChatAvatar } from './ChatAvatar.tsx'
 import { takeMessage } from './store.ts'
 import { summaryOf } from './texts.ts'
 
@@ -43,11 +43,11 @@ function useForwarding(message: Message, onDone: () => void) {
   return { sending, forward }
 }
 
-function Target({ one, sending, onPress }: { one: Conversation; sending: boolean; onPress: () => void }) {
+function TargetRow({ one, sending, onPress }: { one: Conversation; sending: boolean; onPress: () => void }) {
   return (
     <li>
       <button type="button" className="chat-entry" disabled={sending} title={sending ? '正在转发' : undefined} onClick={onPress}>
-        <Face name={one.title} avatar={one.avatar} />
+        <ChatAvatar name={one.title} avatar={one.avatar} />
         <span className="grow min-w-0">
           <strong className="block truncate">{one.title}</strong>
           <span className="chat-entry-line truncate">{one.about.title}</span>
@@ -96,7 +96,7 @@ export function ForwardDialog({ message, onClose }: Props) {
             ) : (
               <ul className="chat-targets">
                 {list.map(one => (
-                  <Target key={one.conversationId} one={one} sending={sending !== null} onPress={() => void forward(one)} />
+                  <TargetRow key={one.conversationId} one={one} sending={sending !== null} onPress={() => void forward(one)} />
                 ))}
               </ul>
             )

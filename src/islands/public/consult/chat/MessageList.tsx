@@ -12,9 +12,9 @@ import type { Conversation, Message } from '#lib/contract/consult/chat-shapes.ts
 import type { History, HistoryState } from './history.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { OutgoingRow } from './OutgoingRow.tsx'
-import { $recalled, recalledKey } from './recalled.ts'
+import { $recalled, recalledKey } from './recalled-texts.ts'
 import { nameIn, summaryOf } from './texts.ts'
-import { useReading } from './use-reading.ts'
+import { useReadMarks } from './use-read-marks.ts'
 import { useRows } from './use-rows.ts'
 import { useScrolling } from './use-scrolling.ts'
 
@@ -22,7 +22,7 @@ interface Acts {
   onQuote: (message: Message) => void
   onRecall: (message: Message) => void
   onForward: (message: Message) => void
-  /** What was taken back is to be written anew. */
+  /** A recalled message is to be written anew. */
   onAgain: (text: string) => void
   onReport: (message: Message) => void
 }
@@ -33,8 +33,8 @@ interface Props extends Acts {
   onRead: (seq: number) => Promise<void>
 }
 
-/** What stands there while there is no history to show, or none any more. */
-function WithoutHistory({ status, error, retry }: Pick<HistoryState, 'status' | 'error'> & { retry: () => void }) {
+/** In place of messages: the history is loading, could not be loaded, or is empty. */
+function HistoryStatus({ status, error, retry }: Pick<HistoryState, 'status' | 'error'> & { retry: () => void }) {
   if (status === 'loading')
     return (
       <div className="chat-scroll p-4">
@@ -55,7 +55,7 @@ interface ToEndProps {
   onPress: () => void
 }
 
-function ToEnd({ one, onPress }: ToEndProps) {
+function ToEndButton({ one, onPress }: ToEndProps) {
   return (
     <button type="button" className="chat-to-end" onClick={onPress}>
       <Icon svg={down} />
@@ -70,9 +70,9 @@ export function MessageList({ one, history, onRead, ...acts }: Props) {
   const recalled = useStore($recalled)
   const rows = useRows(one, held)
   const { scroller, list, atEnd, shift, fetchNear, onScroll, onScrollEnd, onResize } = useScrolling(history, state, rows)
-  useReading(one, held, atEnd, onRead)
+  useReadMarks(one, held, atEnd, onRead)
 
-  if (status !== 'ready') return <WithoutHistory status={status} error={error} retry={() => void history.loadNewest()} />
+  if (status !== 'ready') return <HistoryStatus status={status} error={error} retry={() => void history.loadNewest()} />
   return (
     <div className="chat-messages">
       <section className="chat-scroll" ref={scroller} aria-label="聊天记录" aria-busy={busy !== null}>
@@ -114,14 +114,14 @@ export function MessageList({ one, history, onRead, ...acts }: Props) {
           }
         </Virtualizer>
       </section>
-      {!atEnd && <ToEnd one={one} onPress={() => void history.goToEnd()} />}
-      <Spoken one={one} message={held.hasNewer ? undefined : held.messages.at(-1)} />
+      {!atEnd && <ToEndButton one={one} onPress={() => void history.goToEnd()} />}
+      <NewMessageAnnouncement one={one} message={held.hasNewer ? undefined : held.messages.at(-1)} />
     </div>
   )
 }
 
-/** What arrives is read out; what is loaded by scrolling is not. */
-function Spoken({ one, message }: { one: Conversation; message: Message | undefined }) {
+/** Read out by screen readers: new messages, not older ones that scrolling loads. */
+function NewMessageAnnouncement({ one, message }: { one: Conversation; message: Message | undefined }) {
   const first = useRef(message?.seq ?? 0)
   const heard = message && message.seq > first.current && message.memberNo !== one.memberNo ? message : undefined
   return (

@@ -4,8 +4,8 @@ import { Icon } from '#components/ui/Icon.tsx'
 import warningIcon from '#icons/triangle-alert.svg?raw'
 import type { Conversation, Message } from '#lib/contract/consult/chat-shapes.ts'
 import { dateTime, shortDate, time, weekday } from '#lib/format/date.ts'
-import { Face } from './Face.tsx'
-import { MessageActs } from './MessageActs.tsx'
+import { ChatAvatar } from './ChatAvatar.tsx'
+import { MessageActions } from './MessageActions.tsx'
 import { MessageBody } from './MessageBody.tsx'
 import { SystemCardView } from './SystemCardView.tsx'
 import { nameIn, quoteText, roleTexts, warningTexts } from './texts.ts'
@@ -13,7 +13,7 @@ import { nameIn, quoteText, roleTexts, warningTexts } from './texts.ts'
 interface Props {
   one: Conversation
   message: Message
-  /** The first of its day, of what somebody says in one go, of what is new. */
+  /** The first of its day, of a run by the same person, of the unread ones. */
   day: boolean
   first: boolean
   unread: boolean
@@ -53,8 +53,8 @@ function Bubble({ one, message, onJump }: Pick<Props, 'one' | 'message' | 'onJum
   )
 }
 
-/** What is to be known of it, when it was sent, whether it was read. */
-function BelowBubble({ one, message, isOwn }: Pick<Props, 'one' | 'message'> & { isOwn: boolean }) {
+/** Below a message: a note on it, when it was sent, whether it was read. */
+function MessageFootnote({ one, message, isOwn }: Pick<Props, 'one' | 'message'> & { isOwn: boolean }) {
   return (
     <>
       {message.warning && (
@@ -73,7 +73,7 @@ function BelowBubble({ one, message, isOwn }: Pick<Props, 'one' | 'message'> & {
   )
 }
 
-function Said({ one, message, first, found, onQuote, onRecall, onForward, onReport, onJump }: Props) {
+function TextMessageRow({ one, message, first, found, onQuote, onRecall, onForward, onReport, onJump }: Props) {
   const { memberNo } = message
   const isOwn = memberNo === one.memberNo
   const sender = one.members.find(member => member.memberNo === memberNo)
@@ -81,7 +81,7 @@ function Said({ one, message, first, found, onQuote, onRecall, onForward, onRepo
   const several = one.members.length > 2
   return (
     <article className="chat-row" data-mine={isOwn || undefined} data-first={first || undefined} data-found={found || undefined}>
-      {!isOwn && (first ? <Face name={name} avatar={sender?.person.avatar ?? ''} /> : <span className="chat-face-room" />)}
+      {!isOwn && (first ? <ChatAvatar name={name} avatar={sender?.person.avatar ?? ''} /> : <span className="chat-face-room" />)}
       <div className="chat-said">
         <p className={several && first && !isOwn ? 'chat-name' : 'sr-only'}>
           {name}
@@ -89,7 +89,7 @@ function Said({ one, message, first, found, onQuote, onRecall, onForward, onRepo
         </p>
         <div className="chat-line">
           <Bubble one={one} message={message} onJump={onJump} />
-          <MessageActs
+          <MessageActions
             message={message}
             mine={isOwn}
             forwardable={one.kind === 'DIRECT' || isOwn}
@@ -99,13 +99,13 @@ function Said({ one, message, first, found, onQuote, onRecall, onForward, onRepo
             onReport={onReport}
           />
         </div>
-        <BelowBubble one={one} message={message} isOwn={isOwn} />
+        <MessageFootnote one={one} message={message} isOwn={isOwn} />
       </div>
     </article>
   )
 }
 
-function Recalled({ one, message, again, onAgain }: Pick<Props, 'one' | 'message' | 'again' | 'onAgain'>) {
+function RecalledRow({ one, message, again, onAgain }: Pick<Props, 'one' | 'message' | 'again' | 'onAgain'>) {
   return (
     <p className="chat-mark">
       {message.memberNo === one.memberNo ? '你撤回了一条消息' : `${nameIn(one, message.memberNo)}撤回了一条消息`}
@@ -129,11 +129,11 @@ function Row(props: Props) {
       )}
       {unread && <p className="chat-mark chat-mark-new">以下是新消息</p>}
       {message.recalled ? (
-        <Recalled one={one} message={message} again={again} onAgain={onAgain} />
+        <RecalledRow one={one} message={message} again={again} onAgain={onAgain} />
       ) : message.memberNo === 0 || message.card ? (
         <SystemCardView message={message} />
       ) : (
-        <Said {...props} />
+        <TextMessageRow {...props} />
       )}
     </>
   )

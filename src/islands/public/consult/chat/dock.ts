@@ -1,6 +1,6 @@
 /**
  * The closed dock of the chat: its button, and the number of what is unread, asked for now and then. It weighs next to nothing (decision 120): the
- * number is drawn where every such number is (shell/unread.ts), and whatever else there is comes by acts.ts, when somebody presses, when something is
+ * number is drawn where every such number is (shell/unread.ts), and everything else is in dock-actions.ts, loaded when somebody presses, when something is
  * unread, or when a conversation goes on.
  */
 
@@ -31,7 +31,7 @@ let askedAt = 0
 let live = false
 let shown = false
 
-const loadActs = () => import('./acts.ts')
+const loadActs = () => import('./dock-actions.ts')
 
 /** From now on messages arrive by themselves. */
 export async function goLive(): Promise<void> {
@@ -45,7 +45,7 @@ export async function goLive(): Promise<void> {
   }
 }
 
-async function ask(): Promise<void> {
+async function fetchUnread(): Promise<void> {
   const token = readToken()
   if (live || !token) return
   askedAt = Date.now()
@@ -57,12 +57,12 @@ async function ask(): Promise<void> {
     // The number stays as it was; the next time asks again.
     return
   }
-  // A call by the client ends here what is over.
+  // A request with a session that has ended is answered so, and ends it here.
   if (answer.code === SESSION_INVALID) return (await loadActs()).askAnew()
   if (!answer.resultData) return
   const { total, more, live: worth } = answer.resultData
   setChatUnread(more ? total + 1 : total)
-  // Whoever has a conversation that goes on can be called.
+  // A person with an open conversation can be called.
   if (total > 0 || worth) await goLive()
 }
 
@@ -94,12 +94,12 @@ export function showDock(): void {
     button?.addEventListener('click', () => void open(null))
   }
   if (Date.now() - Number(localStorage.getItem(TALKED_AT) ?? 0) < DAY_MS) void goLive()
-  void ask()
+  void fetchUnread()
   addEventListener('focus', () => {
-    if (Date.now() - askedAt > FRESH_MS) void ask()
+    if (Date.now() - askedAt > FRESH_MS) void fetchUnread()
   })
   setInterval(() => {
-    if (document.visibilityState === 'visible') void ask()
+    if (document.visibilityState === 'visible') void fetchUnread()
   }, POLL_MS)
 }
 

@@ -9,7 +9,7 @@ export type HistoryState = {
   status: 'loading' | 'ready' | 'failed' | 'removed'
   error: unknown
   busy: 'older' | 'newer' | null
-  /** Raised when the window was taken from somewhere else in the history: nothing of before stands where it stood. */
+  /** Raised when the window jumps to another part of the history: no row keeps its position. */
   place: number
   /** The message to show; null: the newest. */
   target: number | null
@@ -29,12 +29,12 @@ export interface History {
   take(messages: readonly Message[]): void
   /** Everything up to this change is known. */
   reached(change: number): void
-  /** Somebody reads here: what lies far away may go. */
+  /** Drops messages far away from the one that is read. */
   readAt(seq: number): void
   remove(): void
 }
 
-/** So many messages are kept on either side of the one that is read. */
+/** Messages that are kept on either side of the one that is read. */
 const KEPT = 400
 
 /** `change`: everything up to it is known; null before anything was read. A conversation without a message stands at 0. */

@@ -14,7 +14,7 @@ import { randomName } from '#lib/chat/random-name.ts'
 import type { MessageDraft } from '#lib/contract/consult/chat.ts'
 import type { MessageType } from '#lib/contract/consult/chat-shapes.ts'
 import { api, mayPassLater } from './api.ts'
-import { pixelsOf } from './pixels.ts'
+import { pictureSizeOf } from './picture-size.ts'
 import { $link, takeMessage } from './store.ts'
 
 export type Outgoing = {
@@ -112,7 +112,7 @@ async function send(one: Outgoing, signal: AbortSignal): Promise<void> {
     type,
     text: one.text,
     uploadIds: ids ?? [],
-    sizes: type === 'IMAGE' ? await Promise.all(one.files.map(pixelsOf)) : [],
+    sizes: type === 'IMAGE' ? await Promise.all(one.files.map(pictureSizeOf)) : [],
     peaks: [...one.peaks],
     seconds: one.seconds,
     large: one.files.some(isLargeFilm),
@@ -182,7 +182,7 @@ export function sendAgain(clientId: string): void {
   start(one)
 }
 
-/** Throws a message away that has not arrived; stops its upload. */
+/** Discards a message that has not arrived, and stops its upload. */
 export function discard(clientId: string): void {
   controls.get(clientId)?.abort()
   drop(clientId)
@@ -206,7 +206,7 @@ function restore(): void {
 
 let watching = false
 
-/** Sends what a broken way has held up, as soon as there is one again. Called once the chat is opened. */
+/** Sends waiting messages as soon as there is a connection again. Called once, when the chat is opened. */
 export function watchOutbox(): void {
   if (watching) return
   watching = true
@@ -215,7 +215,7 @@ export function watchOutbox(): void {
   $link.listen(state => {
     if (state === 'online') sendWaiting()
   })
-  // The way may have been broken behind the network card, where no event tells of it.
+  // The connection may have been lost beyond this device, where no event reports it.
   setInterval(() => {
     if (navigator.onLine) sendWaiting()
   }, 10_000)

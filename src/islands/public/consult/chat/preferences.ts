@@ -1,4 +1,4 @@
-/** How the person wants to be called to a message, on this device; and what was being written. */
+/** Sound and desktop notifications on this device, and the drafts of messages. */
 import { persistentAtom } from '@nanostores/persistent'
 import { atom } from 'nanostores'
 import { versioned } from '#lib/session/area.ts'

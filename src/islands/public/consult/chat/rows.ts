@@ -1,4 +1,4 @@
-/** What stands below what in a conversation: messages with the day above the first of it, one name for what somebody says in one go. */
+/** The rows of a conversation: messages, a day above the first of each day, one name for a run by the same person. */
 import type { Message } from '#lib/contract/consult/chat-shapes.ts'
 import { date } from '#lib/format/date.ts'
 import type { Outgoing } from './outbox.ts'

@@ -27,14 +27,14 @@ export const $list = atom<{ cursor: string | null | undefined; loading: boolean;
   error: null,
 })
 
-/** Somebody who began to write and was not heard of again has stopped. */
+/** After so long without a signal a person counts as no longer typing. */
 const TYPING_MS = 6_000
-/** Messages come by another way while our own connection is not there (second-way.ts). */
-export const $secondWay = atom(false)
+/** Whether messages come through Tencent's chat because our own connection is not there (tencent-fallback.ts). */
+export const $tencentFallback = atom(false)
 
 /** How often changes are fetched without a connection, while the page is visible. */
 const POLL_MS = 5_000
-/** Where new messages come by the second way, what is recalled and read meanwhile is fetched less often. */
+/** With new messages through Tencent's chat, recalls and read marks are fetched less often. */
 const SLOW_POLL_MS = 30_000
 
 export function putConversations(list: readonly Conversation[]): void {
@@ -160,7 +160,7 @@ function applyChanges(changes: ConversationChanges): void {
 
 let asking: Promise<void> | null = null
 
-async function ask(): Promise<void> {
+async function fetchChanges(): Promise<void> {
   let more = true
   while (more) {
     const answer = await api.listChatChanges({ body: { positions: positions() } })
@@ -173,7 +173,7 @@ async function ask(): Promise<void> {
 
 let askAgain = false
 
-/** Something new is there now, perhaps after what is being asked for has been read: asked for once more. */
+/** Something new arrived, maybe after the running request was answered: one more request follows. */
 export async function resyncAnew(): Promise<void> {
   if (asking) {
     if (askAgain) return
@@ -186,7 +186,7 @@ export async function resyncAnew(): Promise<void> {
 
 /** Asks once for everything that was missed. What cannot be asked now is asked again by the clock, or when the connection is back. */
 export async function resync(): Promise<void> {
-  asking ??= ask()
+  asking ??= fetchChanges()
     .catch(() => undefined)
     .finally(() => {
       asking = null
@@ -261,7 +261,7 @@ function startAsking(): void {
   let last = 0
   const ask = (): void => {
     if ($link.get() === 'online' || document.visibilityState !== 'visible' || !navigator.onLine) return
-    if ($secondWay.get() && Date.now() - last < SLOW_POLL_MS) return
+    if ($tencentFallback.get() && Date.now() - last < SLOW_POLL_MS) return
     last = Date.now()
     void resync()
   }

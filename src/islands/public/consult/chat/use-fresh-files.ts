@@ -30,7 +30,7 @@ export function useFreshFiles(message: Message): { files: readonly MessageFile[]
       known.set(message, entry)
       setShown(entry)
     } catch {
-      // What is shown stays; a file that is gone says so itself.
+      // The messages stay as they are; a file that is gone shows that by itself.
     }
   }
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useFreshFiles(message: Message): { files: readonly MessageFile[]
   })
   return {
     files: shown.files,
-    /** A file did not load: perhaps its address has ended while nobody looked. Once. */
+    /** A file did not load: its address may have expired. Tried once. */
     renew: () => {
       if (tried.current) return
       tried.current = true

@@ -8,7 +8,7 @@ import { type Row, rowsOf } from './rows.ts'
 
 export function useRows(one: Conversation, held: HistoryState['window']): Row[] {
   const all = useStore($outbox)
-  // The line above what is new stays where it was when the conversation was opened.
+  // The line above the unread messages stays where it was when the conversation was opened.
   const [readSeq] = useState(one.unread > 0 ? one.readSeq : 0)
 
   const outgoing = useMemo(

@@ -4,12 +4,12 @@ import type { VirtualizerHandle } from 'virtua'
 import type { History, HistoryState } from './history.ts'
 import type { Row } from './rows.ts'
 
-/** Within so many pixels of the end somebody reads what is newest. */
+/** Within so many pixels of the end, the newest messages count as read. */
 const AT_END_PX = 60
-/** So near to what is not loaded yet it is fetched. */
+/** Within so many pixels of the edge, more messages are loaded. */
 const NEAR_PX = 500
 
-/** @returns whether something was put before or taken away there: the list then keeps its place from its end. */
+/** @returns whether rows were added or removed at the top: the list then keeps its distance from the end. */
 function useShift({ window: held, place }: HistoryState): boolean {
   const firstSeq = held.messages[0]?.seq
   const before = useRef({ place, firstSeq })
@@ -28,7 +28,7 @@ interface End {
   toEnd: () => void
 }
 
-/** Somebody wants to be elsewhere, once; afterwards who is at the end stays there. */
+/** Scrolls to a wanted message once; afterwards a list that is at its end stays there. */
 function useJump({ target, jump }: HistoryState, rows: readonly Row[], { list, stuck, setAtEnd, toEnd }: End): void {
   const jumped = useRef(-1)
   useLayoutEffect(() => {
@@ -79,7 +79,7 @@ export function useScrolling(history: History, state: HistoryState, rows: readon
     if (scrollOffset < NEAR_PX) void history.loadOlder()
     if (scrollSize - scrollOffset - viewportSize < NEAR_PX) void history.loadNewer()
   }
-  // Only scrolling leads away from the end: before rows are measured their places are guesses.
+  // Only scrolling leaves the end: before rows are measured, their positions are guesses.
   const onScroll = () => {
     const { current } = list
     if (!current) return

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { QuoteField } from '#components/ui/quote/QuoteField.tsx'
-import { dropQuote, type Quote } from '#components/ui/quote/stash.ts'
+import { dropQuote, type Quote } from '#components/ui/quote/saved-quotes.ts'
 import { RichText } from '#components/ui/rich-text/RichText.tsx'
 import { FilesField } from '#components/ui/upload/FilesField.tsx'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
@@ -38,7 +38,7 @@ const voiceOf = (own: Own | null): Voice =>
     ? null
     : { uploadId: null, url: answerMediaUrl(own.consultationAnswerId, 'voice'), seconds: own.voiceSeconds }
 
-/** The one that stands there has no number: it stays unless it is taken out. */
+/** A voice note that was saved before has no upload number: it stays unless it is removed. */
 const videoOf = (own: Own | null): UploadedFile[] =>
   own?.videoSeconds == null
     ? []
@@ -58,7 +58,7 @@ const changed = (uploadId: number | null | undefined): { uploadId: number } | nu
   return uploadId === null || uploadId < 0 ? undefined : { uploadId }
 }
 
-/** One whose source is gone has no words any more: while nothing is taken out, all stay as they are. */
+/** A quotation whose source was deleted has no words: while none is removed, all are kept as they are. */
 const quotesToSend = (own: Own | null, quotes: Quote[]) =>
   own && quotes.length === own.quotes.length && quotes.every((quote, index) => quote === own.quotes[index])
     ? undefined

@@ -6,7 +6,7 @@ import { ConfirmPanel } from '#components/ui/ConfirmPanel.tsx'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Answer, Loading } from '#components/ui/Loading.tsx'
 import { QuoteView } from '#components/ui/quote/QuoteView.tsx'
-import type { Quote } from '#components/ui/quote/stash.ts'
+import type { Quote } from '#components/ui/quote/saved-quotes.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { questionTalk } from '#lib/calls/consult/question-talk.ts'
@@ -84,7 +84,7 @@ function History({ id }: { id: number }) {
 }
 
 /** What few people open: fetched when they do. */
-function Late({ ask, id, consultationId, title, bounty, close }: Omit<QuestionDialogProps, 'name' | 'mine' | 'quoted'>) {
+function RareDialogs({ ask, id, consultationId, title, bounty, close }: Omit<QuestionDialogProps, 'name' | 'mine' | 'quoted'>) {
   return (
     <Suspense fallback={<Loading lines={4} />}>
       {ask === 'share' ? (
@@ -100,9 +100,9 @@ function Late({ ask, id, consultationId, title, bounty, close }: Omit<QuestionDi
   )
 }
 
-const again = async (): Promise<void> => location.reload()
+const reloadPage = async (): Promise<void> => location.reload()
 
-/** What is only asked once more. */
+/** Actions that only need a confirmation. */
 const CONFIRMED = ['accept', 'remove', 'uncomment']
 
 function Confirmation({ ask, id, consultationId, name, bounty, close }: QuestionDialogProps) {
@@ -114,7 +114,7 @@ function Confirmation({ ask, id, consultationId, name, bounty, close }: Question
           bounty > 0 ? `悬赏 ${money(bounty)} 在扣除平台服务费后归回答者。采纳之后不能更改。` : '采纳之后排在最前，不能更改。'
         }
         confirm="采纳"
-        act={() => api.acceptAnswer({ params: { consultationId, consultationAnswerId: id }, body: {} }).then(again)}
+        act={() => api.acceptAnswer({ params: { consultationId, consultationAnswerId: id }, body: {} }).then(reloadPage)}
         done="已采纳"
         onClose={close}
       />
@@ -127,7 +127,7 @@ function Confirmation({ ask, id, consultationId, name, bounty, close }: Question
         text="下面的评论也不再显示，不能恢复。"
         confirm="删除"
         danger
-        act={() => api.removeAnswer({ params: { consultationAnswerId: id }, body: {} }).then(again)}
+        act={() => api.removeAnswer({ params: { consultationAnswerId: id }, body: {} }).then(reloadPage)}
         done="已删除"
         onClose={close}
       />
@@ -139,7 +139,7 @@ function Confirmation({ ask, id, consultationId, name, bounty, close }: Question
       text="删除之后不能恢复。"
       confirm="删除"
       danger
-      act={() => api.removeComment({ params: { commentId: id }, body: {} }).then(again)}
+      act={() => api.removeComment({ params: { commentId: id }, body: {} }).then(reloadPage)}
       done="已删除"
       onClose={close}
     />
@@ -177,7 +177,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
         <CommentForm relevanceId={id} relevance={ask === 'comment' ? 'ANSWER' : 'COMMENT'} />
       )}
       {ask === 'history' && <History id={id} />}
-      {(ask === 'share' || reporting) && <Late {...{ ask, id, consultationId, title, bounty, close }} />}
+      {(ask === 'share' || reporting) && <RareDialogs {...{ ask, id, consultationId, title, bounty, close }} />}
     </Dialog>
   )
 }

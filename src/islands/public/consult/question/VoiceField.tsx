@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { sendFile } from '#components/ui/upload/transfer.ts'
 import { canRecord, MAX_VOICE_MS, MIN_VOICE_MS, type Recording } from '#components/ui/voice/recorder.ts'
 import { useRecorder } from '#components/ui/voice/use-recorder.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { duration } from '#lib/format/date.ts'
 
 /** null: without one. */
@@ -12,7 +12,7 @@ export type Voice = { uploadId: number | null; url: string; seconds: number } | 
 interface Props {
   value: Voice
   onChange: (value: Voice) => void
-  /** While it is on its way the answer waits. */
+  /** While it is being sent, the answer cannot be published. */
   onSending: (sending: boolean) => void
   error?: string | undefined
 }
@@ -38,7 +38,7 @@ function useVoice({ onChange, onSending }: Props) {
       onChange({ uploadId, url: URL.createObjectURL(recording.file), seconds: Math.round(recording.milliseconds / 1000) })
       setWaiting(null)
     } catch (error) {
-      if (!control.signal.aborted) setProblem(error instanceof ApiError ? error.message : '语音没有传成，请再试一次')
+      if (!control.signal.aborted) setProblem(messageOf(error, '语音没有传成，请再试一次'))
     } finally {
       setSending(false)
       onSending(false)

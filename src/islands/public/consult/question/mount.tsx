@@ -2,7 +2,7 @@
 import { createRoot, type Root } from 'react-dom/client'
 import type { Quotable } from '#components/ui/quote/passages.ts'
 import { QuotePicker } from '#components/ui/quote/QuotePicker.tsx'
-import { keepQuote, type Quote } from '#components/ui/quote/stash.ts'
+import { keepQuote, type Quote } from '#components/ui/quote/saved-quotes.ts'
 import { toast } from '#components/ui/toast.ts'
 import { QuestionDialog, type QuestionDialogProps } from './QuestionDialog.tsx'
 
@@ -19,7 +19,7 @@ export function openDialog(what: Omit<QuestionDialogProps, 'close'>): void {
   shown?.render(<QuestionDialog {...what} close={() => shown.render(null)} />)
 }
 
-/** What is picked goes into an answer here, or is kept for another question. */
+/** The chosen passage goes into an answer here, or is saved for another question. */
 export function openQuotePicker(
   source: Quotable,
   page: Pick<QuestionDialogProps, 'consultationId' | 'title' | 'bounty' | 'mine'>,

@@ -99,7 +99,7 @@ const turnText = ({ own, kind, before }: RoomOf['room']['complaintTurns'][number
   return kind === 'ANSWER' ? `对方可以在 ${until} 前说明。` : `对方可以在 ${until} 前补充一次。`
 }
 
-function Said({ one, room }: RoomOf) {
+function ComplaintStatements({ one, room }: RoomOf) {
   const complaint = one.complaintDetail
   if (!complaint) return null
   return (
@@ -122,7 +122,7 @@ function Said({ one, room }: RoomOf) {
   )
 }
 
-function Verdict({ one }: Pick<RoomOf, 'one'>) {
+function ComplaintDecision({ one }: Pick<RoomOf, 'one'>) {
   const complaint = one.complaintDetail
   if (!complaint?.verdict) return null
   return (
@@ -131,13 +131,13 @@ function Verdict({ one }: Pick<RoomOf, 'one'>) {
         平台裁决：{complaint.verdict}
         {complaint.refund !== null && complaint.refund > 0 && `，退 ${money(complaint.refund)}`}
       </p>
-      <Reconsidering one={one} />
+      <ReconsiderRequest one={one} />
     </>
   )
 }
 
-/** Where a side asks for another look at what was decided: the order says whether it may. */
-function Reconsidering({ one: { complaintDetail: complaint, orderNo, timeline } }: Pick<RoomOf, 'one'>) {
+/** Asks operators to reconsider a decision; the order says whether that is possible. */
+function ReconsiderRequest({ one: { complaintDetail: complaint, orderNo, timeline } }: Pick<RoomOf, 'one'>) {
   if (!complaint?.closedAt || timeline.some(({ event }) => event === 'RECONSIDER')) return null
   if (Date.now() > Date.parse(complaint.closedAt) + RECONSIDER_DAYS * DAY_MS) return null
   return (
@@ -165,8 +165,8 @@ export function ComplaintPanel({ one, room }: RoomOf) {
       <p>
         {complaintReasonText(complaint.reason)}：{complaint.content}
       </p>
-      <Said one={one} room={room} />
-      <Verdict one={one} />
+      <ComplaintStatements one={one} room={room} />
+      <ComplaintDecision one={one} />
       <EvidenceButton
         name={String(complaint.complainId)}
         load={() => api.getComplaintEvidence({ params })}

@@ -1,11 +1,15 @@
-/** The room of a consultation, for its two sides: where it stands, what waits for the reader, what was said, and how it ends. */
+/** The room of a consultation, for its two sides: its state, what the reader can do, what was said, and how it ends. */
+
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { CleanHtml } from '#components/ui/CleanHtml.tsx'
+import { EventTimeline } from '#components/ui/data/EventTimeline.tsx'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
+import { SignInNeeded } from '#components/ui/SignInNeeded.tsx'
 import { Toasts } from '#components/ui/Toasts.tsx'
-import { ApiError } from '#lib/api/error.ts'
+import { useSignedIn } from '#components/ui/use-signed-in.ts'
+import { isNotFound } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { directed } from '#lib/calls/consult/directed.ts'
@@ -14,22 +18,21 @@ import { minutesText, wayTexts } from '#lib/format/consult.ts'
 import { workspaceActorText, workspaceEventText, workspaceStateNames } from '#lib/format/consult-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
-import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
-import { Acts } from './Acts.tsx'
 import { CallButtons } from './CallButtons.tsx'
 import { ComplaintPanel } from './Complaint.tsx'
 import { api, type RoomOf } from './calls.ts'
 import { Emergency } from './Emergency.tsx'
-import { OnceLabels } from './Evaluation.tsx'
+import { OneTimeLabels } from './Evaluation.tsx'
 import { Files } from './Files.tsx'
-import { CameOf, GoOn } from './GoOn.tsx'
+import { FollowUpOrders, FollowUpServices } from './FollowUps.tsx'
 import { Playbacks } from './Playbacks.tsx'
+import { RoomActions } from './RoomActions.tsx'
 import { absenceText, stateText } from './state-text.ts'
 import { Talk } from './Talk.tsx'
 
-/** Links to files end after a quarter of an hour; while it runs the other side writes. */
+/** How often the room is read again while the consultation runs: the other side writes. */
 const RUNNING_MS = 10_000
+/** And otherwise: links to its files expire after 15 minutes. */
 const QUIET_MS = 60_000
 
 function Head({ one, room }: RoomOf) {
@@ -57,14 +60,14 @@ function Head({ one, room }: RoomOf) {
         </p>
       )}
       <CallButtons one={one} room={room} />
-      <Acts one={one} room={room} />
-      <OnceLabels one={one} room={room} />
+      <RoomActions one={one} room={room} />
+      <OneTimeLabels one={one} room={room} />
     </section>
   )
 }
 
-function Whole({ one, room }: RoomOf) {
-  // While it runs the other side writes and calls.
+function Room({ one, room }: RoomOf) {
+  // While it runs, the other side may write or call: the chat has to listen.
   const runs = room.conversationId !== null && room.state === 'CONSULTING'
   useEffect(() => {
     // The chat also sends what a recording left in this browser.
@@ -82,30 +85,27 @@ function Whole({ one, room }: RoomOf) {
       <Talk one={one} room={room} />
       <Emergency conversationId={room.conversationId} />
       {one.part !== 'OPERATOR' && <Playbacks consultationId={one.consultationId} runs={runs} />}
-      <CameOf room={room} />
-      <GoOn one={one} room={room} />
+      <FollowUpOrders room={room} />
+      <FollowUpServices one={one} room={room} />
       <details className="card card-pad">
         <summary className="fold">进度</summary>
-        <ol className="data-timeline mt-2">
-          {one.timeline.toReversed().map(event => (
-            <li key={`${event.event}${event.at}`}>
-              <p>
-                <span className="font-medium">{workspaceEventText(event.event)}</span>
-                <span className="text-ink-3"> · {workspaceActorText(event.actor)}</span>
-              </p>
-              {event.reason && <p className="text-ink-2">{event.reason}</p>}
-              <time className="text-ink-3 text-xs" dateTime={event.at}>
-                {dateTime(event.at)}
-              </time>
-            </li>
-          ))}
-        </ol>
+        <div className="mt-2">
+          <EventTimeline
+            events={one.timeline.toReversed().map(event => ({
+              key: `${event.event}${event.at}`,
+              title: workspaceEventText(event.event),
+              by: workspaceActorText(event.actor),
+              note: event.reason,
+              at: event.at,
+            }))}
+          />
+        </div>
       </details>
     </>
   )
 }
 
-function Loaded({ id }: { id: number }) {
+function RoomLoader({ id }: { id: number }) {
   const params = { consultationId: id }
   const room = useQuery(
     {
@@ -119,7 +119,7 @@ function Loaded({ id }: { id: number }) {
     },
     queryClient,
   )
-  if (room.error instanceof ApiError && room.error.code === 'missing.record') {
+  if (isNotFound(room.error)) {
     return (
       <EmptyCard title="没有找到这个咨询" text="可能不属于你现在的身份，换一个身份再看看。">
         <a className="btn" href="/member/member_consulationList">
@@ -131,36 +131,14 @@ function Loaded({ id }: { id: number }) {
       </EmptyCard>
     )
   }
-  return <Answer query={room}>{found => <Whole {...found} />}</Answer>
+  return <Answer query={room}>{found => <Room {...found} />}</Answer>
 }
 
 export function ConsultRoom({ id }: { id: number }) {
-  const [signedIn, setSignedIn] = useState(() => Boolean(readToken()))
-  useEffect(() => {
-    const began = () => setSignedIn(true)
-    addEventListener(SESSION_BEGAN, began)
-    return () => removeEventListener(SESSION_BEGAN, began)
-  }, [])
+  const signedIn = useSignedIn()
   return (
     <div className="stack">
-      {signedIn ? (
-        <Loaded id={id} />
-      ) : (
-        <EmptyCard title="登录之后才能进入咨询室" text="登录后回到这里继续。">
-          <button
-            type="button"
-            className="btn btn-main"
-            onClick={() =>
-              void askToSignIn().then(
-                done => setSignedIn(done),
-                () => undefined,
-              )
-            }
-          >
-            登录
-          </button>
-        </EmptyCard>
-      )}
+      {signedIn ? <RoomLoader id={id} /> : <SignInNeeded title="登录之后才能进入咨询室" />}
       <Toasts />
     </div>
   )

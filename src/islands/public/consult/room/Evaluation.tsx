@@ -7,7 +7,7 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { api, type RoomOf, refresh } from './calls.ts'
 
@@ -71,12 +71,12 @@ export function EvaluationForm({ one, room, close }: RoomOf & { close: () => voi
   )
 }
 
-export function OnceLabels({ one, room }: RoomOf) {
+export function OneTimeLabels({ one, room }: RoomOf) {
   const save = useMutation(
     {
       mutationFn: (labelIds: number[]) => api.labelOnce({ body: { consultationId: one.consultationId, labelIds } }),
       onSuccess: refresh,
-      onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error), { tone: 'bad' }),
     },
     queryClient,
   )

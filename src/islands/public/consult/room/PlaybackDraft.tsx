@@ -12,7 +12,7 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
 import { playbackPublishing } from '#lib/calls/consult/playback-publishing.ts'
@@ -37,7 +37,7 @@ const reload = () => queryClient.invalidateQueries(readBy(playbackPublishing))
 
 type Values = { title: string; summary: string; price: number; freeSeconds: number; labels: string }
 
-function Whole({ draft }: { draft: PlaybackDraft }) {
+function DraftContent({ draft }: { draft: PlaybackDraft }) {
   const { playbackId } = draft
   const file = useQuery(
     {
@@ -93,7 +93,7 @@ function Lines({ lines, omitted, onOmitted }: LinesProps) {
 }
 
 /** How each sale is divided: read before anybody proposes it or agrees to it (rule 咨询, section 7). @param price in fen */
-function Division({ price, draft: { feeRate } }: { price: number; draft: PlaybackDraft }) {
+function SaleShares({ price, draft: { feeRate } }: { price: number; draft: PlaybackDraft }) {
   if (!Number.isSafeInteger(price) || price <= 0) return null
   const { fee, seller, partner } = divideEarnings(price, feeRate, true)
   return (
@@ -104,11 +104,11 @@ function Division({ price, draft: { feeRate } }: { price: number; draft: Playbac
   )
 }
 
-/** Of what is proposed or public with a price. */
+/** For a playback that is proposed or public with a price. */
 function Income({ draft }: { draft: PlaybackDraft }) {
   const { price, sharesIncome, publication } = draft
   if (price === 0 || !NAMED.has(publication)) return null
-  if (sharesIncome) return <Division price={price} draft={draft} />
+  if (sharesIncome) return <SaleShares price={price} draft={draft} />
   return <p className="text-ink-2">这份回放是按以前的约定公开的：收入扣除服务费后归咨询方，提问方不分成。</p>
 }
 
@@ -164,7 +164,7 @@ function Terms({ draft }: { draft: PlaybackDraft }) {
           <input className="input" type="number" min={0} {...form.register('freeSeconds', { valueAsNumber: true })} />
         </Field>
       </div>
-      <Division price={Math.round(price100)} draft={draft} />
+      <SaleShares price={Math.round(price100)} draft={draft} />
       {draft.lines.length > 0 && <Lines lines={draft.lines} omitted={omitted} onOmitted={setOmitted} />}
       <SubmitRow problem={problem} sending={sending} label="按这样公开，请对方同意" />
     </form>
@@ -196,7 +196,7 @@ function Removal({ label, remove }: { label: string; remove: () => Promise<void>
   )
 }
 
-function Moves({ draft, close }: { draft: PlaybackDraft; close: () => void }) {
+function DraftActions({ draft, close }: { draft: PlaybackDraft; close: () => void }) {
   const params = { playbackId: draft.playbackId }
   const act = useMutation(
     {
@@ -208,7 +208,7 @@ function Moves({ draft, close }: { draft: PlaybackDraft; close: () => void }) {
         await reload()
         toast('已处理', { tone: 'ok' })
       },
-      onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error), { tone: 'bad' }),
     },
     queryClient,
   )
@@ -282,8 +282,8 @@ export function PlaybackDraftDialog({ playbackId, close }: { playbackId: number;
               </p>
             )}
             {!found.moves.includes('PROPOSE') && <Income draft={found} />}
-            <Moves draft={found} close={close} />
-            {found.type !== 'CHAT' && found.recording === 'READY' && <Whole draft={found} />}
+            <DraftActions draft={found} close={close} />
+            {found.type !== 'CHAT' && found.recording === 'READY' && <DraftContent draft={found} />}
             {found.type !== 'CHAT' && found.moves.includes('PROPOSE') && (
               <PlaybackNotes key={`notes-${found.version}`} draft={found} />
             )}

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Answer } from '#components/ui/Loading.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
 import { playbackPublishing } from '#lib/calls/consult/playback-publishing.ts'
@@ -73,7 +73,7 @@ export function Playbacks({ consultationId, runs }: { consultationId: number; ru
         await queryClient.invalidateQueries(readBy(playbackPublishing))
         setOpen(playbackId)
       },
-      onError: error => toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' }),
+      onError: error => toast(messageOf(error), { tone: 'bad' }),
     },
     queryClient,
   )

@@ -16,7 +16,7 @@ export const api = clientOf({
 
 export type RoomOf = { one: WorkspaceDetail; room: ConsultationRoom }
 
-/** What was done shows at once, in everything that reads it. */
+/** Reads everything of consultations again, after one was changed. */
 export const refresh = async (): Promise<void> => {
   await Promise.all([queryClient.invalidateQueries(readBy(directed)), queryClient.invalidateQueries(readBy(consultCases))])
 }

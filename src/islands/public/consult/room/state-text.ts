@@ -1,4 +1,4 @@
-/** What the state asks of the one who looks, in a sentence. */
+/** What the state means for the reader, in one sentence. */
 import { ORDER_PAY_MINUTES } from '#lib/calls/trade/order-actions.ts'
 import { dateTime } from '#lib/format/date.ts'
 import type { RoomOf } from './calls.ts'

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { readBy } from '#lib/api/query-key.ts'
 import { playbackPublishing } from '#lib/calls/consult/playback-publishing.ts'
@@ -50,7 +51,7 @@ export function useNotes(draft: PlaybackDraft) {
             Object.entries(error.fields).map(([name, text]) => [name.startsWith('chapters') ? 'chapters' : 'lines', text]),
           ),
         })
-      else toast(error instanceof ApiError ? error.message : '没有保存成功，请重试', { tone: 'bad' })
+      else toast(messageOf(error, '没有保存成功，请重试'), { tone: 'bad' })
     } finally {
       setSaving(false)
     }

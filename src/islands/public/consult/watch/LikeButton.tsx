@@ -1,14 +1,13 @@
-/** Liking the playback from its dialog: the button of the page is out of reach meanwhile. */
-
+/** Liking the playback inside its dialog, which covers the button of the page. */
 import { useState } from 'react'
 import { Icon } from '#components/ui/Icon.tsx'
 import { toast } from '#components/ui/toast.ts'
 import thumbsUp from '#icons/thumbs-up.svg?raw'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { count } from '#lib/format/count.ts'
-import { showLiking } from './act.ts'
 import { api, type MyWatching } from './calls.ts'
+import { showLiking } from './playback-actions.ts'
 import { watchingKey } from './use-watching.ts'
 
 export function LikeButton({ playbackId, own }: { playbackId: number; own: MyWatching }) {
@@ -21,7 +20,7 @@ export function LikeButton({ playbackId, own }: { playbackId: number; own: MyWat
       queryClient.setQueryData<MyWatching>(watchingKey(playbackId), known => known && { ...known, ...liking })
       showLiking(liking)
     } catch (error) {
-      toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' })
+      toast(messageOf(error), { tone: 'bad' })
     } finally {
       setSending(false)
     }

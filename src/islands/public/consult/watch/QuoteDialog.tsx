@@ -1,7 +1,7 @@
 /** Taking down a passage of what everybody may read of the playback, to be put into an answer. */
 import type { Quotable } from '#components/ui/quote/passages.ts'
 import { QuotePicker } from '#components/ui/quote/QuotePicker.tsx'
-import { keepQuote } from '#components/ui/quote/stash.ts'
+import { keepQuote } from '#components/ui/quote/saved-quotes.ts'
 import { toast } from '#components/ui/toast.ts'
 
 export function QuoteDialog({ source, close }: { source: Quotable; close: () => void }) {

@@ -1,14 +1,14 @@
 /** A conversation as it was held: line after line at its time, with bullet comments over it. */
 import type { PlaybackBullet } from '#lib/contract/consult/bullet.ts'
 import { duration } from '#lib/format/date.ts'
-import { type Clock, SPEEDS } from './clock.ts'
 import type { Watched } from './mount.tsx'
+import { type ReplayClock, SPEEDS } from './use-replay-clock.ts'
 
 /** How long a bullet comment is shown over the lines. */
 const SHOWN_MS = 7_000
 const LANES = 5
 
-/** Each in the lane that has been free for longest; with all of them taken it waits in the list beside. */
+/** Each takes the lane that has been free for longest; with no lane free it shows in the list only. */
 function lanesOf(bullets: readonly PlaybackBullet[], at: number): { bullet: PlaybackBullet; lane: number }[] {
   const shown = bullets.filter(one => one.at <= at && one.at > at - SHOWN_MS)
   return shown.slice(-LANES).map(bullet => ({ bullet, lane: bullet.id % LANES }))
@@ -16,12 +16,12 @@ function lanesOf(bullets: readonly PlaybackBullet[], at: number): { bullet: Play
 
 interface Props {
   watched: Watched
-  clock: Clock
+  clock: ReplayClock
   bullets: readonly PlaybackBullet[]
   opacity: number
 }
 
-function Controls({ clock, end }: { clock: Clock; end: number }) {
+function Controls({ clock, end }: { clock: ReplayClock; end: number }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <button type="button" className="btn btn-main btn-sm" onClick={() => clock.play(!clock.playing)}>

@@ -1,31 +1,29 @@
 /** Watching with others: bullet comments as they come, one's own, the address of a moment; for a conversation its replay. */
 import { type ReactNode, useState } from 'react'
 import { BulletComposer, type WrittenBullet } from '#components/ui/bullet/BulletComposer.tsx'
-import { type BulletActs, BulletList } from '#components/ui/bullet/BulletList.tsx'
-import { notifyIfHeld } from '#components/ui/bullet/held.ts'
+import { type BulletActions, BulletList } from '#components/ui/bullet/BulletList.tsx'
+import { notifyIfHeld } from '#components/ui/bullet/notify-if-held.ts'
+import { copyMoment, WatchTools } from '#components/ui/bullet/WatchTools.tsx'
 import { Answer, Loading } from '#components/ui/Loading.tsx'
-import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { type FindFigure, filmMoment, sendToFilm } from '#components/ui/player/film-figure.ts'
+import { useFilmClock } from '#components/ui/player/use-film-clock.ts'
 import type { PlaybackBullet, PlaybackTrack } from '#lib/contract/consult/bullet.ts'
 import { duration } from '#lib/format/date.ts'
 import { api, type MyWatching } from './calls.ts'
-import { useFilmClock, useReplayClock } from './clock.ts'
-import { type FindFigure, filmMoment, sendToFilm } from './figure.ts'
 import type { Watched } from './mount.tsx'
 import { Replay } from './Replay.tsx'
 import { useLiveBullets, useOverFilm } from './use-live-bullets.ts'
 import { askedFor, usePosition } from './use-position.ts'
+import { useReplayClock } from './use-replay-clock.ts'
 import { useWatching } from './use-watching.ts'
 
-const copyMoment = (title: string, at: number): void => {
+/** With its title, as it is pasted into questions and answers. */
+function momentText(title: string, at: number): string {
   const seconds = Math.floor(at / 1_000)
-  navigator.clipboard.writeText(`《${title}》${duration(seconds)} ${location.origin}${location.pathname}?t=${seconds}`).then(
-    () => toast('已复制这一刻的地址，可以贴到提问和回答里', { tone: 'ok' }),
-    () => toast('浏览器没有允许复制', { tone: 'bad' }),
-  )
+  return `《${title}》${duration(seconds)} ${location.origin}${location.pathname}?t=${seconds}`
 }
 
-const acts: BulletActs = {
+const acts: BulletActions = {
   like: (bulletId, like) => api.likeBullet({ params: { bulletId }, body: { like } }),
   remove: bulletId => api.removeBullet({ params: { bulletId }, body: {} }),
   block: bulletId => api.blockBulletSender({ params: { bulletId }, body: {} }),
@@ -36,56 +34,24 @@ async function sendAt({ consultationId, endMs }: Watched, at: number, written: W
   notifyIfHeld(await api.sendBullet({ params: { consultationId }, body: { ...written, at: moment } }))
 }
 
-async function unblock(refresh: () => Promise<unknown>): Promise<void> {
-  try {
-    await api.unblockBulletSenders({ body: {} })
-    await refresh()
-    toast('已恢复显示', { tone: 'ok' })
-  } catch (error) {
-    toast(error instanceof ApiError ? error.message : '没有成功，请重试', { tone: 'bad' })
-  }
-}
-
-interface ToolsProps {
-  onCopy: () => void
-  /** Null: nobody is blocked. */
-  onUnblock: (() => void) | null
-  opacity: number
-  /** Null: there is no replay to draw them over. */
-  onOpacity: ((opacity: number) => void) | null
-  children?: ReactNode
-}
-
-function Tools({ onCopy, onUnblock, opacity, onOpacity, children }: ToolsProps) {
+/** @param opacity from 0.2 to 1: of the bullet comments that are drawn over a replay */
+function OpacityField({ opacity, onOpacity }: { opacity: number; onOpacity: (opacity: number) => void }) {
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      {children}
-      <button type="button" className="btn btn-sm" onClick={onCopy}>
-        复制这一刻的地址
-      </button>
-      {onUnblock && (
-        <button type="button" className="btn btn-sm" onClick={onUnblock}>
-          恢复显示屏蔽过的人的弹幕
-        </button>
-      )}
-      {onOpacity && (
-        <label className="flex items-center gap-2 text-sm">
-          弹幕透明度
-          <input
-            type="range"
-            min={0.2}
-            max={1}
-            step={0.1}
-            value={opacity}
-            onChange={event => onOpacity(Number(event.target.value))}
-          />
-        </label>
-      )}
-    </div>
+    <label className="flex items-center gap-2 text-sm">
+      弹幕透明度
+      <input
+        type="range"
+        min={0.2}
+        max={1}
+        step={0.1}
+        value={opacity}
+        onChange={event => onOpacity(Number(event.target.value))}
+      />
+    </label>
   )
 }
 
-/** What else stands with it, of the moment that is shown. */
+/** What the parts around the list are given. */
 export interface Shown {
   /** Milliseconds. */
   at: number
@@ -103,13 +69,13 @@ interface Props {
   below?: (shown: Shown) => ReactNode
 }
 
-/** Where the film or the replay stands, and what leads it. */
+/** The moment of the film or the replay, and what moves it. */
 function useMoment({ watched, find }: Props) {
   const filmAt = useFilmClock(find)
   const replay = useReplayClock(Math.min(askedFor(), watched.endMs), watched.endMs)
   const isChat = watched.type === 'CHAT'
   const seek = (to: number) => (isChat ? replay.seek(to) : sendToFilm(find, 'player:seek', to))
-  // What is shown follows a film a moment late; what is sent or copied belongs to where the film is now.
+  // The clock of a film is a tick late: what is sent or copied takes the exact moment.
   const now = () => (isChat ? replay.at : filmMoment(find))
   return { isChat, replay, at: isChat ? replay.at : filmAt, now, seek }
 }
@@ -142,6 +108,10 @@ export function WatchPanel(props: Props) {
     await sendAt(watched, now(), written)
     await refresh()
   }
+  const unblock = async () => {
+    await api.unblockBulletSenders({ body: {} })
+    await refresh()
+  }
   return (
     <Answer query={track}>
       {found => {
@@ -152,14 +122,10 @@ export function WatchPanel(props: Props) {
           <div className="stack">
             {above?.(shown)}
             {isChat && <Replay watched={watched} clock={replay} bullets={bullets} opacity={opacity} />}
-            <Tools
-              onCopy={() => copyMoment(watched.title, now())}
-              onUnblock={own.data?.blocks ? () => void unblock(refresh) : null}
-              opacity={opacity}
-              onOpacity={isChat ? setOpacity : null}
-            >
+            <WatchTools onCopy={() => copyMoment(momentText(watched.title, now()))} unblock={own.data?.blocks ? unblock : null}>
               {tools?.(shown)}
-            </Tools>
+              {isChat && <OpacityField opacity={opacity} onOpacity={setOpacity} />}
+            </WatchTools>
             <BulletComposer send={send} />
             <BulletList
               kind="BULLET"

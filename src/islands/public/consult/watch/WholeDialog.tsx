@@ -1,4 +1,4 @@
-/** The whole of a playback that was bought. Whoever has not opened it yet is told first that it is not given back by the rule then. */
+/** The whole of a playback that was bought. Before it is opened for the first time, the dialog says that it cannot be refunded afterwards. */
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
@@ -17,7 +17,7 @@ import { WholeFilm } from './WholeFilm.tsx'
 
 const open = (id: number) => api.openPlayback({ params: { id }, body: {} })
 
-/** What everybody may read of it; the rest is not quoted, for who reads the quotation could not look it up. */
+/** The part that everybody may read. Nothing else is quoted: readers of the quotation could not look it up. */
 function quotableOf(
   { playbackId, title, consultant, freeMs }: PagePlayback,
   lines: WholePlayback['lines'],
@@ -38,7 +38,7 @@ function quotableOf(
   }
 }
 
-function Quoting({ source }: { source: Quotable }) {
+function QuoteButton({ source }: { source: Quotable }) {
   const [picked, setPicked] = useState<Quotable | null>(null)
   if (source.passages.length === 0) return null
   return (
@@ -52,7 +52,7 @@ function Quoting({ source }: { source: Quotable }) {
   )
 }
 
-function Whole({ watched, whole }: { watched: Watched; whole: WholePlayback }) {
+function WholePlaybackView({ watched, whole }: { watched: Watched; whole: WholePlayback }) {
   const figure = useRef<HTMLElement>(null)
   const find = useCallback(() => figure.current, [])
   const { source, chapters, lines } = whole
@@ -81,7 +81,7 @@ function Whole({ watched, whole }: { watched: Watched; whole: WholePlayback }) {
       below={({ at, seek }) =>
         lines.length > 0 && (
           <Transcript lines={lines} at={at} seek={seek}>
-            <Quoting source={quotableOf(watched, lines, at)} />
+            <QuoteButton source={quotableOf(watched, lines, at)} />
           </Transcript>
         )
       }
@@ -98,7 +98,7 @@ interface Props {
   close: () => void
 }
 
-function Opened({ playback, onOpened }: Pick<Props, 'playback' | 'onOpened'>) {
+function WholeLoader({ playback, onOpened }: Pick<Props, 'playback' | 'onOpened'>) {
   const { playbackId, wholeMs } = playback
   const whole = useQuery(
     {
@@ -120,7 +120,7 @@ function Opened({ playback, onOpened }: Pick<Props, 'playback' | 'onOpened'>) {
     () => ({ ...playback, part: 'WHOLE', endMs: wholeMs, lines: whole.data?.lines ?? [] }),
     [playback, wholeMs, whole.data],
   )
-  return <Answer query={whole}>{found => <Whole watched={watched} whole={found} />}</Answer>
+  return <Answer query={whole}>{found => <WholePlaybackView watched={watched} whole={found} />}</Answer>
 }
 
 export function WholeDialog({ playback, opened, onOpened, close }: Props) {
@@ -128,7 +128,7 @@ export function WholeDialog({ playback, opened, onOpened, close }: Props) {
   return (
     <Dialog title="全部内容" description={playback.title} wide open onOpenChange={shown => !shown && close()}>
       {isOpen ? (
-        <Opened playback={playback} onOpened={onOpened} />
+        <WholeLoader playback={playback} onOpened={onOpened} />
       ) : (
         <div className="stack">
           <p>打开之后就算看过付费部分，不再按退款规则退款；内容与描述明显不符的，七日内仍可以申请退款。</p>

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Opened } from '#components/ui/player/player.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import type { PlaybackTrack } from '#lib/contract/consult/bullet.ts'
+import { count } from '#lib/format/count.ts'
 import { densityPath } from '#lib/park/density.ts'
 import type { WholePlayback } from './calls.ts'
 import type { Watched } from './mount.tsx'
@@ -21,7 +22,7 @@ interface Props {
   renew: () => Promise<string>
 }
 
-/** Opened once with what is known then; what comes later goes to the figure. @returns whether the player could not be had. */
+/** Opened once, with what is known then; later changes go to the figure. @returns whether the player failed to load. */
 function usePlayer({ track, figure, renew }: Props): boolean {
   const first = useRef({ bullets: track.list, renew })
   const [failed, setFailed] = useState(false)
@@ -78,7 +79,7 @@ export function WholeFilm(props: Props) {
         </svg>
       )}
       <figcaption className="card-meta">
-        {track.total > 0 && <span className="num">{track.total} 条弹幕，曲线是弹幕最密的地方</span>}
+        {track.total > 0 && <span className="num">{count(track.total)} 条弹幕，曲线是弹幕最密的地方</span>}
         <span className="player-keys">空格播放，左右键快进快退，上下键调音量</span>
       </figcaption>
     </figure>

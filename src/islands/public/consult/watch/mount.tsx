@@ -1,8 +1,8 @@
 /** Puts the panel, and the dialog of what was bought, on the page of a playback, which has no React until then. */
 import { createRoot, type Root } from 'react-dom/client'
+import { pageFigure } from '#components/ui/player/film-figure.ts'
 import { Toasts } from '#components/ui/Toasts.tsx'
 import type { PlaybackLine } from '#lib/contract/consult/playback.ts'
-import { pageFigure } from './figure.ts'
 import { WatchPanel } from './WatchPanel.tsx'
 import { WholeDialog } from './WholeDialog.tsx'
 
@@ -12,8 +12,7 @@ export interface PagePlayback {
   consultationId: number
   type: 'VIDEO' | 'AUDIO' | 'CHAT'
   title: string
-  /** Address of a picture. */
-  /** Empty for one without a cover. */
+  /** Address of a picture; empty for a playback without a cover. */
   poster: string
   /** Milliseconds that anybody may see. */
   freeMs: number
@@ -49,7 +48,7 @@ export function mountWatch(host: HTMLElement): void {
 let root: Root | null = null
 let wasOpened = false
 
-/** @param opened whether the part that is paid for was opened before: else it is said first what opening it means. */
+/** @param opened whether the paid part was opened before; if not, the dialog first says that opening it rules out a refund. */
 export function openWhole(host: HTMLElement, opened: boolean): void {
   const place = document.getElementById('whole-dialog')
   if (!place) return

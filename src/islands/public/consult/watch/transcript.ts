@@ -1,4 +1,4 @@
-/** Searching what was said on the page: lines without the word step aside. */
+/** Searches the transcript on the page: lines without the word are hidden. */
 export function offerTranscriptSearch(box: HTMLElement): void {
   const field = box.querySelector('input')
   const answer = box.querySelector('p')

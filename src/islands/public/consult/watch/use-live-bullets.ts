@@ -1,15 +1,12 @@
-/** Bullet comments of others as they are written or taken away, in the list and over the film. */
+/** Bullet comments of others as they are sent or removed, in the list and over the film. */
 import { useEffect, useRef } from 'react'
-import { listenLive } from '#components/ui/bullet/live.ts'
+import { listenLive, withBullet } from '#components/ui/bullet/listen-live.ts'
+import { type FindFigure, sendToFilm } from '#components/ui/player/film-figure.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { WATCH_NAMESPACE } from '#lib/calls/consult/playback-watching.ts'
 import type { PlaybackBullet, PlaybackTrack } from '#lib/contract/consult/bullet.ts'
-import { type FindFigure, sendToFilm } from './figure.ts'
 import type { Watched } from './mount.tsx'
 import { trackKey } from './use-watching.ts'
-
-const added = (list: PlaybackBullet[], bullet: PlaybackBullet): PlaybackBullet[] =>
-  list.some(one => one.id === bullet.id) ? list : [...list, bullet].sort((a, b) => a.at - b.at || a.id - b.id)
 
 /**
  * What everybody may see comes by the live connection into the list; of the whole it is asked for.
@@ -26,7 +23,7 @@ export function useLiveBullets(watched: Watched, isWanted: (bullet: PlaybackBull
     return listenLive({
       namespace: WATCH_NAMESPACE,
       auth: { playbackId: watched.playbackId },
-      onBullet: bullet => void wanted.current(bullet).then(isShown => isShown && change(list => added(list, bullet))),
+      onBullet: bullet => void wanted.current(bullet).then(isShown => isShown && change(list => withBullet(list, bullet))),
       onGone: id => change(list => list.filter(one => one.id !== id)),
       onReturn: () => void queryClient.invalidateQueries({ queryKey: key }),
     })

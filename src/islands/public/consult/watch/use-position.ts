@@ -1,4 +1,4 @@
-/** Where somebody stopped, for another device; who came by the address of a moment stays there. */
+/** Where the person stopped, also on another device; an address with a moment goes before it. */
 import { useCallback, useEffect, useRef } from 'react'
 import { queryClient } from '#lib/api/query-client.ts'
 import { api, type MyWatching } from './calls.ts'
@@ -25,7 +25,7 @@ interface Watcher {
   isAll: boolean
   /** Where they stopped, once it is known. */
   position: number | undefined
-  /** Leads there; null: there is no replay to lead, a film goes there by itself. */
+  /** Goes there; null for a film, whose player does it by itself. */
   seek: ((at: number) => void) | null
 }
 
@@ -35,12 +35,12 @@ const save = (playbackId: number, at: number): void => {
   api.savePosition({ params: { playbackId }, body: { at } }).catch(() => undefined)
 }
 
-/** Saves where one is when one has gone ten seconds from where that was done before, and when one stops watching. */
+/** Saves the moment whenever it is ten seconds away from the one saved before, and when the person stops watching. */
 function useSaving({ playbackId, signedIn, at, endMs, isAll, position }: Omit<Watcher, 'seek'>): void {
   const saved = useRef(0)
   const now = useRef(at)
   now.current = at
-  // Who has watched further in the whole of it does not lose that by looking at the free part again.
+  // Watching the free part again must not overwrite a later moment of the whole.
   const mayKeep = signedIn && position !== undefined && (isAll || position <= endMs + NEAR_MS)
   const mayKeepNow = useRef(mayKeep)
   mayKeepNow.current = mayKeep

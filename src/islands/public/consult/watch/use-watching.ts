@@ -1,33 +1,23 @@
-/** What is read while somebody watches: the bullet comments, and what of them is theirs. */
+/** Reads the bullet comments, and which of them the person wrote, liked or hid. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { hideBullets } from '#components/ui/player/film-figure.ts'
+import { useSignedIn } from '#components/ui/use-signed-in.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { consult } from '#lib/calls/consult/consult.ts'
 import { playbackBuying } from '#lib/calls/consult/playback-buying.ts'
 import { playbackWatching } from '#lib/calls/consult/playback-watching.ts'
-import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
 import { api } from './calls.ts'
-import { leaveOut } from './figure.ts'
 import type { Watched } from './mount.tsx'
 
-/** What others write behind the price is asked for: the live connection is open to everybody. */
+/** How often the bullet comments of the paid part are read: the live connection is public, so it does not carry them. */
 const ASK_MS = 4_000
 
 export const watchingKey = (playbackId: number) => keyOf(playbackWatching.getMyWatching, playbackId)
 
 export const trackKey = ({ part, playbackId, consultationId }: Watched) =>
   part === 'WHOLE' ? keyOf(playbackBuying.listWholeBullets, playbackId) : keyOf(consult.listBullets, consultationId)
-
-function useSignedIn(): boolean {
-  const [signedIn, setSignedIn] = useState(() => Boolean(readToken()))
-  useEffect(() => {
-    const began = () => setSignedIn(true)
-    addEventListener(SESSION_BEGAN, began)
-    return () => removeEventListener(SESSION_BEGAN, began)
-  }, [])
-  return signedIn
-}
 
 export function useWatching(watched: Watched) {
   const { part, playbackId, consultationId } = watched
@@ -47,7 +37,7 @@ export function useWatching(watched: Watched) {
         const found = await (part === 'WHOLE'
           ? api.listWholeBullets({ params: { id: playbackId } })
           : api.listBullets({ params: { consultationId } }))
-        // Who wrote the new ones only the server knows: with somebody blocked, it is asked before they are shown.
+        // Only the server knows who wrote the new ones: where somebody is blocked, it is asked before they are shown.
         if (own.data?.blocks) await own.refetch()
         return found
       },
@@ -57,13 +47,13 @@ export function useWatching(watched: Watched) {
   )
   const { data } = own
   useEffect(() => {
-    if (data) leaveOut(data.hiddenBullets)
+    if (data) hideBullets(data.hiddenBullets)
   }, [data])
   return {
     signedIn,
     own,
     track,
-    /** Nothing is shown before it is known what somebody does not want to read. */
+    /** Nothing is shown before it is known which comments the person hides. */
     isKnown: !signedIn || !own.isPending,
     refresh: () => Promise.all([own.refetch(), track.refetch()]),
   }

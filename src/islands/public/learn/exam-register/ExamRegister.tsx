@@ -1,11 +1,13 @@
-/** Registering for an exam: whether one can at all, what stands in the way, then the form. */
+/** Registering for an exam: whether it is possible, what prevents it, then the form. */
+
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
+import { SignInNeeded } from '#components/ui/SignInNeeded.tsx'
 import { Toasts } from '#components/ui/Toasts.tsx'
+import { useSignedIn } from '#components/ui/use-signed-in.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { isNotFound } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { examRegistration } from '#lib/calls/learn/exam-registration.ts'
@@ -13,8 +15,6 @@ import type { RegistrationScreen } from '#lib/contract/learn/exam-registration.t
 import { dateTime } from '#lib/format/date.ts'
 import { registrationNames } from '#lib/format/learn-workspace.ts'
 import { money } from '#lib/format/money.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
-import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
 import { RegistrationFields } from './RegistrationFields.tsx'
 
 const api = clientOf({ getRegistrationScreen: examRegistration.getRegistrationScreen })
@@ -60,12 +60,7 @@ function Head({ screen }: { screen: RegistrationScreen }) {
 }
 
 export function ExamRegister({ examId }: { examId: number }) {
-  const [signedIn, setSignedIn] = useState(() => Boolean(readToken()))
-  useEffect(() => {
-    const begun = () => setSignedIn(true)
-    addEventListener(SESSION_BEGAN, begun)
-    return () => removeEventListener(SESSION_BEGAN, begun)
-  }, [])
+  const signedIn = useSignedIn()
   const screen = useQuery(
     {
       queryKey: keyOf(examRegistration.getRegistrationScreen, examId),
@@ -74,15 +69,8 @@ export function ExamRegister({ examId }: { examId: number }) {
     },
     queryClient,
   )
-  if (!signedIn)
-    return (
-      <EmptyCard title="登录后报名" text="准考证和成绩会放在你的会员中心。">
-        <button type="button" className="btn btn-main" onClick={() => void askToSignIn().then(setSignedIn)}>
-          登录
-        </button>
-      </EmptyCard>
-    )
-  if (screen.error instanceof ApiError && screen.error.code === 'missing.record')
+  if (!signedIn) return <SignInNeeded title="登录后报名" text="准考证和成绩会放在你的会员中心。" />
+  if (isNotFound(screen.error))
     return (
       <EmptyCard title="这场考试不在本站报名" text="可能已经取消，或由组织单位自行受理报名。">
         <a className="btn" href="/school/exam">

@@ -1,7 +1,7 @@
-/** The form: site with its seats, who one is, the materials. What is full is said before it is handed in. */
+/** The form: site with its seats, the person, the materials. Full sites are marked before it is submitted. */
 import type { RegistrationScreen } from '#lib/contract/learn/exam-registration.ts'
 import { GuardianFields } from './GuardianFields.tsx'
-import { Conflict, MaterialsPart, PersonPart, SitePart } from './RegistrationParts.tsx'
+import { MaterialsPart, PersonPart, SitePart, TimeConflict } from './RegistrationParts.tsx'
 import { useRegistration } from './use-registration.ts'
 
 export function RegistrationFields({ screen }: { screen: RegistrationScreen }) {
@@ -12,7 +12,7 @@ export function RegistrationFields({ screen }: { screen: RegistrationScreen }) {
   const reason = conflict ? '和你报名的另一场考试时间冲突' : sending ? '正在提交' : undefined
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      {conflict && <Conflict conflict={conflict} />}
+      {conflict && <TimeConflict conflict={conflict} />}
       <SitePart form={form} screen={screen} isFull={isFull} />
       <PersonPart form={form} screen={screen} />
       {isMinor && <GuardianFields form={form} />}

@@ -1,4 +1,4 @@
-/** The parts of a registration: the site with its seats, who one is, the materials. */
+/** The parts of a registration: the site with its seats, the person, the materials. */
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { Field } from '#components/ui/Field.tsx'
 import { FilesField } from '#components/ui/upload/FilesField.tsx'
@@ -14,7 +14,7 @@ interface PartProps {
   screen: RegistrationScreen
 }
 
-export function Conflict({ conflict }: { conflict: RegistrationScreen['conflicts'][number] }) {
+export function TimeConflict({ conflict }: { conflict: RegistrationScreen['conflicts'][number] }) {
   return (
     <div className="notice notice-bad" role="alert">
       <p>

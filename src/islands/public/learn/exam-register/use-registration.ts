@@ -16,7 +16,7 @@ const api = clientOf({ registerForExam: examRegistration.registerForExam })
 
 type Values = RegistrationForm
 
-/** Not filled in: what is missing is said when it is handed in. */
+/** Not filled in; the form names it when it is submitted. */
 const emptyGuardian = { name: '', relation: '', phone: '', agrees: false } as unknown as NonNullable<Values['guardian']>
 
 /** The fields, with the part for the guardian while the number is that of a minor. */
@@ -39,7 +39,7 @@ function useRegistrationForm(screen: RegistrationScreen) {
   })
   const number = form.watch('idNumber')
   const isMinor = screen.certified ? screen.certified.isMinor : isMinorNumber(number)
-  // The part for the guardian comes and goes with the number: nobody of age is asked for one.
+  // The fields of the guardian depend on the identity number: adults do not need one.
   useEffect(() => {
     const now = form.getValues('guardian')
     if (isMinor && !now) form.setValue('guardian', emptyGuardian)

@@ -32,7 +32,7 @@ interface Props {
   onDone: () => void
 }
 
-function Speed({ speed, onSpeed }: { speed: number; onSpeed: (speed: number) => void }) {
+function SpeedChoice({ speed, onSpeed }: { speed: number; onSpeed: (speed: number) => void }) {
   return (
     <label className="flex items-center gap-2 text-sm text-ink-2">
       播放速度
@@ -94,7 +94,7 @@ export function Film({ handle, content, source, enrolmentId, onTime, renew, onDo
           </button>
         </p>
       )}
-      <Speed
+      <SpeedChoice
         speed={speed}
         onSpeed={chosen => {
           setSpeed(chosen)

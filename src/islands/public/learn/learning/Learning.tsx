@@ -10,7 +10,7 @@ import download from '#icons/download.svg?raw'
 import fileText from '#icons/file-text.svg?raw'
 import listChecks from '#icons/list-checks.svg?raw'
 import lock from '#icons/lock.svg?raw'
-import { ApiError } from '#lib/api/error.ts'
+import { isNotFound } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import type { LearnedCourse, LearningLesson } from '#lib/contract/learn/course-learning.ts'
 import { duration } from '#lib/format/date.ts'
@@ -18,8 +18,8 @@ import { lessonKindTexts } from '#lib/format/learn.ts'
 import { EVENING_REST } from '#lib/learn/evening.ts'
 import { SESSION_BEGAN } from '#lib/session/token.ts'
 import { api, learningKey } from './calls.ts'
-import { type Evening, useEvening } from './evening.ts'
 import { LessonView } from './LessonView.tsx'
+import { type Evening, useEvening } from './use-evening.ts'
 
 const ICONS = { VIDEO: play, TEXT: fileText, FILE: download, QUIZ: listChecks }
 
@@ -38,7 +38,7 @@ export function Learning({ courseId }: { courseId: number }) {
     queryClient,
   )
   useSessions(courseId)
-  if (course.error instanceof ApiError && course.error.code === 'missing.record')
+  if (isNotFound(course.error))
     return (
       <EmptyCard title="没有找到这门课程" text="课程可能已经下架。已经报名的，请先登录。">
         <a className="btn" href="/course">

@@ -1,4 +1,4 @@
-/** My notes of a course, each with its second; mine alone. */
+/** The person's private notes on a course, each with its second. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'

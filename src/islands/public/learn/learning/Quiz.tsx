@@ -63,7 +63,7 @@ export function Quiz(props: QuizProps) {
           再做一次
         </button>
       ) : (
-        <Hand enrolled={enrolmentId !== null} nextAttemptAt={nextAttemptAt} sending={sending} />
+        <SubmitQuiz enrolled={enrolmentId !== null} nextAttemptAt={nextAttemptAt} sending={sending} />
       )}
     </form>
   )
@@ -71,7 +71,7 @@ export function Quiz(props: QuizProps) {
 
 type HandProps = { enrolled: boolean; nextAttemptAt: string | null; sending: boolean }
 
-function Hand({ enrolled, nextAttemptAt, sending }: HandProps) {
+function SubmitQuiz({ enrolled, nextAttemptAt, sending }: HandProps) {
   const usedUp = nextAttemptAt && `次数已经用完，${dateTime(nextAttemptAt)} 起可以再做`
   const why = enrolled ? (usedUp ?? (sending ? '正在交卷' : undefined)) : '报名后可以交卷'
   return (

@@ -20,7 +20,7 @@ export function useProgress({ video, lessonId, enrolmentId, onDone }: Progress) 
     if (enrolmentId === null || !element) return
     sentAt.current = Date.now()
     const body = { positionSeconds: Math.floor(element.currentTime), ended }
-    // What is not remembered now is with the next second that is.
+    // A failure is ignored: the next moment that is saved stands for this one too.
     const saved = await api.saveLessonProgress({ params: { enrolmentId, lessonId }, body }).catch(() => null)
     if (saved?.done && !done.current) {
       done.current = true

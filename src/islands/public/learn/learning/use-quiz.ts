@@ -1,6 +1,6 @@
 /** A quiz as it is answered, handed in and marked. */
 import { useState } from 'react'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import type { LessonContent, QuizResult } from '#lib/contract/learn/course-learning.ts'
 import { api } from './calls.ts'
 
@@ -17,7 +17,7 @@ export interface QuizProps {
 
 const blank = (quiz: Asked): QuizAnswer[] => quiz.questions.map(() => ({ choices: [], text: '' }))
 
-/** Answers without a word or a choice, each with what is said of it. */
+/** Unanswered questions, each with its message. */
 const missingIn = (quiz: Asked, answers: readonly QuizAnswer[]) =>
   quiz.questions.flatMap((one, at) => {
     const answer = answers[at]
@@ -51,7 +51,7 @@ export function useQuiz({ quiz, lessonId, enrolmentId, onMarked }: QuizProps) {
       setResult(await api.answerQuiz({ params: { enrolmentId, lessonId }, body: { answers } }))
       onMarked()
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : '没有交上，请再试一次')
+      setProblem(messageOf(error, '没有交上，请再试一次'))
     } finally {
       setSending(false)
     }

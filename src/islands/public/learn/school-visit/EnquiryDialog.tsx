@@ -20,7 +20,7 @@ const LIST = '/member/member_school?view=enquiries'
 
 type Values = { topic: SchoolEnquiryTopic; body: string; sharesPhone: boolean }
 
-function Sent({ thread }: { thread: SchoolEnquiryThread }) {
+function EnquirySent({ thread }: { thread: SchoolEnquiryThread }) {
   return (
     <div className="stack" role="status">
       <p className="notice notice-ok">已经发给{thread.schoolName}</p>
@@ -79,7 +79,7 @@ export function EnquiryDialog({ schoolId, school, close }: { schoolId: number; s
   const [thread, setThread] = useState<SchoolEnquiryThread | null>(null)
   return (
     <Dialog title={`咨询${school}`} open onOpenChange={shown => !shown && close()}>
-      {thread ? <Sent thread={thread} /> : <EnquiryForm schoolId={schoolId} done={setThread} />}
+      {thread ? <EnquirySent thread={thread} /> : <EnquiryForm schoolId={schoolId} done={setThread} />}
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** Nothing is chosen beforehand: the phone is given, never taken. */
+/** Not ticked beforehand: giving the phone number is the person's choice. */
 export function PhoneConsent(props: ComponentProps<'input'>) {
   return (
     <label className="flex items-start gap-2 min-h-11 py-2">

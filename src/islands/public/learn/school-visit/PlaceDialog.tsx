@@ -20,7 +20,7 @@ const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.pla
 
 type Values = { contactName: string; people: string; sharesPhone: boolean }
 
-function Registered({ place }: { place: OpenDayPlace }) {
+function PlaceTaken({ place }: { place: OpenDayPlace }) {
   return (
     <div className="stack" role="status">
       <p className="notice notice-ok">
@@ -84,7 +84,7 @@ export function PlaceDialog({ openDayId, title, close }: { openDayId: number; ti
   const [place, setPlace] = useState<OpenDayPlace | null>(null)
   return (
     <Dialog title={`预约：${title}`} open onOpenChange={shown => !shown && close()}>
-      {place ? <Registered place={place} /> : <PlaceForm openDayId={openDayId} done={setPlace} />}
+      {place ? <PlaceTaken place={place} /> : <PlaceForm openDayId={openDayId} done={setPlace} />}
     </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { downloadBuying } from '#lib/calls/park/download-buying.ts'
 import { coin } from '#lib/calls/trade/coin.ts'
+import { thousands } from '#lib/format/thousands.ts'
 
 const api = clientOf({ buyDownload: downloadBuying.buyDownload, getSurplus: coin.getSurplus })
 
@@ -35,7 +36,7 @@ function Offer({ id, price, done, close, balance }: CoinDialogProps & { balance:
     try {
       const { coins } = await api.buyDownload({ params: { id }, body: {} })
       await done()
-      toast(coins > 0 ? `用了 ${coins} 枚金币，以后下载不再扣` : '已经换取过，没有再扣金币', { tone: 'ok' })
+      toast(coins > 0 ? `用了 ${thousands(coins)} 枚金币，以后下载不再扣` : '已经换取过，没有再扣金币', { tone: 'ok' })
       close()
     } catch (error) {
       setProblem(messageOf(error))
@@ -51,7 +52,9 @@ function Offer({ id, price, done, close, balance }: CoinDialogProps & { balance:
       </p>
       {missing > 0 ? (
         <>
-          <p className="notice notice-warn">还差 {missing} 枚。每天签到、完善资料、回答被采纳、主题被评为精华都可以得到金币。</p>
+          <p className="notice notice-warn">
+            还差 {thousands(missing)} 枚。每天签到、完善资料、回答被采纳、主题被评为精华都可以得到金币。
+          </p>
           <a className="btn btn-main btn-block" href="/member">
             去签到
           </a>
@@ -68,7 +71,7 @@ function Offer({ id, price, done, close, balance }: CoinDialogProps & { balance:
             </p>
           )}
           <button type="button" className="btn btn-main btn-block" disabled={busy} aria-busy={busy} onClick={() => void send()}>
-            {busy ? '请稍候…' : `用 ${price} 枚金币换取并下载`}
+            {busy ? '请稍候…' : `用 ${thousands(price)} 枚金币换取并下载`}
           </button>
         </>
       )}

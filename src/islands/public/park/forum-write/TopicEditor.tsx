@@ -18,7 +18,7 @@ const savingText = ({ state, at, message }: Saving): string => {
 }
 
 /** After it was handed in and has to wait. */
-function Waiting({ title }: { title: string }) {
+function TopicUnderReview({ title }: { title: string }) {
   return (
     <section className="card card-pad stack" aria-live="polite">
       <h2 className="text-lg break-words">{title}</h2>
@@ -35,8 +35,8 @@ function Waiting({ title }: { title: string }) {
   )
 }
 
-/** What this browser kept and the server does not have. */
-function KeptHere({ writing: { found, takeBack, dropFound } }: { writing: Writing }) {
+/** Offers the copy of this browser, which the server does not have. */
+function LocalCopyNotice({ writing: { found, takeBack, dropFound } }: { writing: Writing }) {
   if (!found) return null
   const at = dateTime(new Date(found.copy.at).toISOString())
   return (
@@ -98,7 +98,7 @@ function EndOfForm({ writing: { topicId, saving, forget }, topic, isPublic, publ
 
 export function TopicEditor({ editor, boardId }: { editor: Editor; boardId: number }) {
   const { topic, draft } = editor
-  /** People have read it: where it stands and what kind it is does not change any more. */
+  /** A public topic keeps its board and its kind. */
   const isPublic = topic?.state === 'PUBLISHED'
   const writing = useTopicForm(editor, boardId)
   const { form, errors, change } = writing
@@ -111,7 +111,7 @@ export function TopicEditor({ editor, boardId }: { editor: Editor; boardId: numb
     if (Object.keys(errors).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
 
-  if (waits) return <Waiting title={form.title} />
+  if (waits) return <TopicUnderReview title={form.title} />
   const part = { form, errors, change }
   return (
     <form
@@ -125,7 +125,7 @@ export function TopicEditor({ editor, boardId }: { editor: Editor; boardId: numb
       }}
     >
       {topic?.state === 'REJECTED' && <p className="notice notice-bad">没有通过：{topic.reason}。改好后可以再发布。</p>}
-      <KeptHere writing={writing} />
+      <LocalCopyNotice writing={writing} />
       {draft && !writing.found?.isBack && (
         <p className="notice" role="status">
           {dateTime(draft.savedAt)} 没写完的内容已经放回来了。

@@ -1,4 +1,4 @@
-/** The parts of the form of a topic: where it stands and what kind it is, and what is written. */
+/** The parts of the form of a topic: board and kind, then title and text. */
 import { Field } from '#components/ui/Field.tsx'
 import { RichText } from '#components/ui/rich-text/RichText.tsx'
 import { FilesField } from '#components/ui/upload/FilesField.tsx'

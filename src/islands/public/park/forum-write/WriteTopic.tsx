@@ -1,22 +1,22 @@
-/** Writing a topic, or changing one's own: who writes first, then what is there already, then the form. */
+/** Writing a topic, or editing one's own: signs in, loads the record, shows the form. */
+
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
+import { SignInNeeded } from '#components/ui/SignInNeeded.tsx'
 import { Toasts } from '#components/ui/Toasts.tsx'
+import { useSignedIn } from '#components/ui/use-signed-in.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
+import { numberInAddress } from '#lib/browser/number-in-address.ts'
 import { forumWriting } from '#lib/calls/park/forum-writing.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
-import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
 import { api } from './calls.ts'
 import { TopicEditor } from './TopicEditor.tsx'
 
-const inAddress = (name: string): number => Number(new URLSearchParams(location.search).get(name)) || 0
-
-function Write() {
-  const [topicId] = useState(() => inAddress('id'))
+function TopicLoader() {
+  const [topicId] = useState(() => numberInAddress('id'))
   const editor = useQuery(
     {
       queryKey: keyOf(forumWriting.getTopicEditor, topicId),
@@ -45,7 +45,7 @@ function Write() {
             </a>
           </EmptyCard>
         ) : (
-          <TopicEditor editor={found} boardId={inAddress('boardId')} />
+          <TopicEditor editor={found} boardId={numberInAddress('boardId')} />
         )
       }
     </Answer>
@@ -53,32 +53,10 @@ function Write() {
 }
 
 export function WriteTopic() {
-  const [signedIn, setSignedIn] = useState(() => Boolean(readToken()))
-  useEffect(() => {
-    const began = () => setSignedIn(true)
-    addEventListener(SESSION_BEGAN, began)
-    return () => removeEventListener(SESSION_BEGAN, began)
-  }, [])
+  const signedIn = useSignedIn()
   return (
     <div className="stack">
-      {signedIn ? (
-        <Write />
-      ) : (
-        <EmptyCard title="登录之后才能发帖" text="登录后回到这里继续。">
-          <button
-            type="button"
-            className="btn btn-main"
-            onClick={() =>
-              void askToSignIn().then(
-                done => setSignedIn(done),
-                () => undefined,
-              )
-            }
-          >
-            登录
-          </button>
-        </EmptyCard>
-      )}
+      {signedIn ? <TopicLoader /> : <SignInNeeded title="登录之后才能发帖" />}
       <Toasts />
     </div>
   )

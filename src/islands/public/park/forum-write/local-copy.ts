@@ -12,7 +12,7 @@ export type LocalCopy = { form: TopicForm; version: string | undefined; at: numb
 
 const RETENTION_MS = 30 * DAY_MS
 
-/** @param topicId 0: a new topic. @returns null where nobody is to be kept for: an operator who only looks. */
+/** @param topicId 0: a new topic. @returns null while an operator views the site as somebody else. */
 const nameOf = (topicId: number): string | null => {
   const userId = $userInfo.get()?.userId
   return userId === undefined || readShadow() ? null : `draft:topic:${userId}:${topicId}`

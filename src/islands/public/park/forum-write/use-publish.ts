@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { fieldErrorsOf } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { api, type Editor } from './calls.ts'
@@ -28,9 +29,9 @@ export function usePublish({ newestDraft, setErrors, flush, forget }: Writing, t
         else location.assign(`/park/park_forum_detail?id=${result.topicId}`)
       },
       onError: error => {
-        const fields = error instanceof ApiError ? error.fields : undefined
+        const fields = fieldErrorsOf(error)
         if (fields) setErrors(fields)
-        else toast(error instanceof ApiError ? error.message : '没有发布成功，请重试', { tone: 'bad' })
+        else toast(messageOf(error, '没有发布成功，请重试'), { tone: 'bad' })
       },
     },
     queryClient,

@@ -6,7 +6,7 @@ import { dropCopy, keepCopy, type LocalCopy, readCopy } from './local-copy.ts'
 
 export type Errors = Record<string, string>
 
-/** What was found in this browser: put back, or, where the draft was changed elsewhere since, to be put back by a press. */
+/** The copy of this browser: restored at once, or by a press where the draft was changed elsewhere since. */
 export type Found = { copy: LocalCopy; isBack: boolean }
 
 function findCopy(topicId: number, version: string | undefined): Found | null {
@@ -14,7 +14,7 @@ function findCopy(topicId: number, version: string | undefined): Found | null {
   return copy && { copy, isBack: copy.version === version }
 }
 
-/** What the form begins with, and the other one where this browser kept it. */
+/** What the form begins with, and the copy of this browser where it differs. */
 function useBeginning({ boards, topic, draft }: Editor, boardId: number) {
   const [saved] = useState<TopicForm>(() => {
     const shown = draft?.content ?? topic?.content
@@ -98,13 +98,13 @@ type PuttingBack = {
   setFound: (found: Found | null) => void
   touch: () => void
   put: (form: TopicForm) => void
-  /** Throws away what this browser has. */
+  /** Discards the copy of this browser. */
   drop: () => void
   /** Afterwards nothing is left to be saved. */
   forget: () => void
   /** Shows again what the server had. */
   back: () => void
-  /** Where the server had none: throws away what it was given since. */
+  /** For a draft that the server did not have: discards what was saved of it since. */
   noDraft?: () => Promise<void>
 }
 
@@ -119,7 +119,7 @@ function usePutBack({ found, setFound, touch, put, drop, forget, back, noDraft }
     setFound({ ...found, isBack: true })
     put(found.copy.form)
   }
-  /** What this browser kept is thrown away. */
+  /** Discards the copy of this browser. */
   const dropFound = () => {
     setFound(null)
     drop()

@@ -6,7 +6,7 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { api } from './calls.ts'
 
-const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.hiding))
+const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.hideBody))
 
 export function HideForm({ replyId, isOperator }: { replyId: number; isOperator: boolean }) {
   const form = useForm<{ reason: string }>({ resolver, defaultValues: { reason: '' } })

@@ -6,7 +6,7 @@ import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
-import { UsualTexts } from '#components/ui/UsualTexts.tsx'
+import { SuggestedTexts } from '#components/ui/SuggestedTexts.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -19,9 +19,9 @@ import { api } from './calls.ts'
 
 type Topic = CallResult<typeof forumModerating.getModeratedTopic>
 
-const hiding = lateResolver(() => import('./rules.ts').then(rules => rules.hiding))
-const merging = lateResolver(() => import('./rules.ts').then(rules => rules.merging))
-const moving = lateResolver(() => import('./rules.ts').then(rules => rules.moving))
+const hideResolver = lateResolver(() => import('./rules.ts').then(rules => rules.hideBody))
+const mergeResolver = lateResolver(() => import('./rules.ts').then(rules => rules.mergeBody))
+const moveResolver = lateResolver(() => import('./rules.ts').then(rules => rules.moveBody))
 
 const digestMarks = ({ digest, reconsidered }: Topic): readonly (readonly [BoardMark, string])[] => {
   if (reconsidered)
@@ -39,29 +39,28 @@ const marksFor = (topic: Topic): readonly (readonly [BoardMark, string])[] => [
 ]
 
 interface ReasonProps {
-  /** What is done. */
-  deed: keyof typeof USUAL_REASONS
+  action: keyof typeof USUAL_REASONS
   register: (name: 'reason') => object
   choose: (text: string) => void
   error: string | undefined
 }
 
-/** These the author is told of with the reason. */
-const NOTIFIED: readonly ReasonProps['deed'][] = ['LOCK', 'MOVE', 'MERGE', 'HIDE']
+/** The author is notified of these, with the reason. */
+const NOTIFIED: readonly ReasonProps['action'][] = ['LOCK', 'MOVE', 'MERGE', 'HIDE']
 
-function Reason({ deed, register, choose, error }: ReasonProps) {
+function Reason({ action, register, choose, error }: ReasonProps) {
   return (
     <>
-      <UsualTexts texts={USUAL_REASONS[deed]} choose={choose} />
-      <Field label="原因" help={NOTIFIED.includes(deed) ? '会原样告诉作者' : '写进操作记录'} error={error}>
+      <SuggestedTexts texts={USUAL_REASONS[action]} choose={choose} />
+      <Field label="原因" help={NOTIFIED.includes(action) ? '会原样告诉作者' : '写进操作记录'} error={error}>
         <textarea className="textarea" rows={2} maxLength={200} {...register('reason')} />
       </Field>
     </>
   )
 }
 
-function Mark({ topicId, mark, label }: { topicId: number; mark: BoardMark; label: string }) {
-  const form = useForm({ resolver: hiding, defaultValues: { reason: '' } })
+function MarkForm({ topicId, mark, label }: { topicId: number; mark: BoardMark; label: string }) {
+  const form = useForm({ resolver: hideResolver, defaultValues: { reason: '' } })
   const { submit, problem, sending } = useSubmit(form, async ({ reason }) => {
     await api.markAsModerator({ params: { id: topicId }, body: { mark, reason } })
     location.reload()
@@ -69,7 +68,7 @@ function Mark({ topicId, mark, label }: { topicId: number; mark: BoardMark; labe
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <Reason
-        deed={mark}
+        action={mark}
         register={form.register}
         choose={text => form.setValue('reason', text, { shouldValidate: true })}
         error={form.formState.errors.reason?.message}
@@ -79,10 +78,10 @@ function Mark({ topicId, mark, label }: { topicId: number; mark: BoardMark; labe
   )
 }
 
-function Move({ topicId, topic }: { topicId: number; topic: Topic }) {
+function MoveForm({ topicId, topic }: { topicId: number; topic: Topic }) {
   const others = topic.boards.filter(board => board.boardId !== topic.boardId)
   const form = useForm<{ boardId: number; reason: string }>({
-    resolver: moving,
+    resolver: moveResolver,
     defaultValues: { boardId: others[0]?.boardId ?? 0, reason: '' },
   })
   const { submit, problem, sending } = useSubmit(form, async body => {
@@ -102,7 +101,7 @@ function Move({ topicId, topic }: { topicId: number; topic: Topic }) {
       </Field>
       {topic.pinned === 1 && <p className="text-ink-2">移动后不再是版块置顶。</p>}
       <Reason
-        deed="MOVE"
+        action="MOVE"
         register={form.register}
         choose={text => form.setValue('reason', text, { shouldValidate: true })}
         error={form.formState.errors.reason?.message}
@@ -113,7 +112,7 @@ function Move({ topicId, topic }: { topicId: number; topic: Topic }) {
 }
 
 function Merge({ topicId }: { topicId: number }) {
-  const form = useForm<{ targetId: number; reason: string }>({ resolver: merging, defaultValues: { reason: '' } })
+  const form = useForm<{ targetId: number; reason: string }>({ resolver: mergeResolver, defaultValues: { reason: '' } })
   const { submit, problem, sending } = useSubmit(form, async body => {
     const { topicId: into, floor } = await api.mergeAsModerator({ params: { id: topicId }, body })
     location.assign(floorAddress(into, floor))
@@ -128,7 +127,7 @@ function Merge({ topicId }: { topicId: number }) {
         <input className="input" maxLength={300} {...form.register('targetId', { setValueAs: readTopicNumber })} />
       </Field>
       <Reason
-        deed="MERGE"
+        action="MERGE"
         register={form.register}
         choose={text => form.setValue('reason', text, { shouldValidate: true })}
         error={form.formState.errors.reason?.message}
@@ -138,8 +137,8 @@ function Merge({ topicId }: { topicId: number }) {
   )
 }
 
-function Hide({ topicId }: { topicId: number }) {
-  const form = useForm({ resolver: hiding, defaultValues: { reason: '' } })
+function HideTopic({ topicId }: { topicId: number }) {
+  const form = useForm({ resolver: hideResolver, defaultValues: { reason: '' } })
   const { submit, problem, sending } = useSubmit(form, async body => {
     await api.hideAsModerator({ params: { id: topicId }, body })
     location.assign('/park/park_forum')
@@ -147,7 +146,7 @@ function Hide({ topicId }: { topicId: number }) {
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <Reason
-        deed="HIDE"
+        action="HIDE"
         register={form.register}
         choose={text => form.setValue('reason', text, { shouldValidate: true })}
         error={form.formState.errors.reason?.message}
@@ -191,11 +190,11 @@ export function Moderation({ topicId }: { topicId: number }) {
           {marksFor(found)
             .filter(([mark]) => mark === asking)
             .map(([mark, label]) => (
-              <Mark key={mark} topicId={topicId} mark={mark} label={label} />
+              <MarkForm key={mark} topicId={topicId} mark={mark} label={label} />
             ))}
-          {asking === 'move' && <Move topicId={topicId} topic={found} />}
+          {asking === 'move' && <MoveForm topicId={topicId} topic={found} />}
           {asking === 'merge' && <Merge topicId={topicId} />}
-          {asking === 'hide' && <Hide topicId={topicId} />}
+          {asking === 'hide' && <HideTopic topicId={topicId} />}
         </div>
       )}
     </Answer>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { firstMessageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { forum } from '#lib/calls/park/forum.ts'
@@ -56,7 +56,7 @@ function Options({ topicId, poll }: { topicId: number; poll: ForumPoll }) {
       await api.voteInPoll({ params: { id: topicId }, body: { optionIds: chosen } })
       location.reload()
     } catch (error) {
-      setProblem(error instanceof ApiError ? (Object.values(error.fields ?? {})[0] ?? error.message) : '没有成功，请重试')
+      setProblem(firstMessageOf(error))
       setSending(false)
     }
   }

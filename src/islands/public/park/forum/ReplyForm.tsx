@@ -26,14 +26,14 @@ interface Props {
   close: () => void
 }
 
-/** A name at the end of what is written. */
+/** The text with a mention of the answered person at its end. */
 const withName = (html: string, nickname: string): string => {
   const name = `@${nickname.replace(/&/g, '&amp;').replace(/</g, '&lt;')} `
   return /<\/p>\s*$/.test(html) ? html.replace(/<\/p>\s*$/, ` ${name}</p>`) : `${html}<p>${name}</p>`
 }
 
 /** After it was sent and has to wait. */
-function Held({ close }: { close: () => void }) {
+function ReplyUnderReview({ close }: { close: () => void }) {
   return (
     <div className="stack">
       <p>注册不满一天的账号，内容里有联系方式或站外链接的先审核。楼层已经留好，结果会通知你。</p>
@@ -104,7 +104,7 @@ export function ReplyForm({ topicId, quote, own, close }: Props) {
     if (done.held && !own) setHeld(true)
     else goToFloor(topicId, done.floor)
   })
-  if (held) return <Held close={close} />
+  if (held) return <ReplyUnderReview close={close} />
   return (
     <form className="stack" onSubmit={submit} noValidate>
       {restored && <p className="notice">上次没有发出的内容已经放回来了。</p>}

@@ -29,7 +29,7 @@ export interface TopicDialogProps {
   /** Who wrote it, and how it begins. */
   name: string
   text: string
-  /** Otherwise whoever hides is a moderator of the board. */
+  /** Otherwise a moderator of the board hides it. */
   isOperator: boolean
   close: () => void
 }
@@ -77,7 +77,7 @@ function EditReply({ id, topicId, close }: { id: number; topicId: number; close:
   )
 }
 
-const again = async (): Promise<void> => location.reload()
+const reloadPage = async (): Promise<void> => location.reload()
 
 const TITLES: Record<string, string> = {
   reply: '回复主题',
@@ -101,7 +101,7 @@ function Solution({ solves, id, topicId, name, close }: SolutionProps) {
       title={solves ? `${name} 的回复解决了问题？` : '取消“解决了问题”？'}
       text={solves ? '会显示在主题上，以后还可以换一条。' : '主题会变回没有解决的样子。'}
       confirm={solves ? '解决了问题' : '取消标记'}
-      act={() => api.markSolution({ params: { id: topicId }, body: { replyId: solves ? id : null } }).then(again)}
+      act={() => api.markSolution({ params: { id: topicId }, body: { replyId: solves ? id : null } }).then(reloadPage)}
       done={solves ? '已标记' : '已取消'}
       onClose={close}
     />
@@ -116,7 +116,7 @@ export function TopicDialog({ act, id, topicId, name, text, isOperator, close }:
         text="楼层号会保留，内容不再显示，不能恢复。"
         confirm="删除"
         danger
-        act={() => mine.deleteReply({ params: { id }, body: {} }).then(again)}
+        act={() => mine.deleteReply({ params: { id }, body: {} }).then(reloadPage)}
         done="已删除"
         onClose={close}
       />

@@ -3,6 +3,6 @@ import * as z from 'zod/mini'
 import { moderationReason, replyText, topicMerge } from '#lib/forms/park/forum.ts'
 
 export const reply = replyText
-export const hiding = z.object({ reason: moderationReason })
-export const merging = topicMerge
-export const moving = z.object({ boardId: z.int('请选择版块'), reason: moderationReason })
+export const hideBody = z.object({ reason: moderationReason })
+export const mergeBody = topicMerge
+export const moveBody = z.object({ boardId: z.int('请选择版块'), reason: moderationReason })

@@ -29,7 +29,7 @@ const dayText = ({ date, hours }: RoomDay): string => {
   return `${shortDate(date)} ${weekday(date)}（${left}）`
 }
 
-function Booked({ booking }: { booking: Booking }) {
+function BookingMade({ booking }: { booking: Booking }) {
   return (
     <div className="stack" role="status">
       <p className="notice notice-ok">
@@ -82,7 +82,7 @@ function Choice({ room, done }: { room: FacilityRoom; done: (booking: Booking) =
     try {
       done(await api.bookRoom({ params: { id: room.id }, body: { date: day.date, ...run, purpose } }))
     } catch (error) {
-      // What was free a moment ago is not any more: the hours are shown as they are now.
+      // The hours were booked meanwhile: show which are free now.
       if (error instanceof ApiError && ['facility.taken', 'facility.closed'].includes(error.code)) {
         setRun(null)
         setDate(day.date)
@@ -150,7 +150,7 @@ export function BookingDialog({ facilityId, close }: { facilityId: number; close
   return (
     <Dialog title={rooms.data ? `预约${rooms.data.name}` : '预约'} open onOpenChange={shown => !shown && close()}>
       {booking ? (
-        <Booked booking={booking} />
+        <BookingMade booking={booking} />
       ) : (
         <Answer query={rooms}>{({ rooms: list }) => <RoomPicker rooms={list} done={setBooking} />}</Answer>
       )}

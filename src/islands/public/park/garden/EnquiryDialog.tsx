@@ -22,7 +22,7 @@ const MAX_MESSAGE = 500
 
 type Values = { contactName: string; wantedArea: string; visitOn: string; halfDay: HalfDay; message: string }
 
-function Sent({ enquiry }: { enquiry: Enquiry }) {
+function EnquirySent({ enquiry }: { enquiry: Enquiry }) {
   return (
     <div className="stack" role="status">
       <p className="notice notice-ok">
@@ -114,7 +114,7 @@ export function EnquiryDialog({ unitId, room, close }: { unitId: number; room: s
   const [enquiry, setEnquiry] = useState<Enquiry | null>(null)
   return (
     <Dialog title={`咨询 ${room}`} open onOpenChange={shown => !shown && close()}>
-      {enquiry ? <Sent enquiry={enquiry} /> : <EnquiryForm unitId={unitId} done={setEnquiry} />}
+      {enquiry ? <EnquirySent enquiry={enquiry} /> : <EnquiryForm unitId={unitId} done={setEnquiry} />}
     </Dialog>
   )
 }

@@ -10,7 +10,7 @@ const REASONS = { TAKEN: '已被预约', PAST: '时间已过' } as const
 export const clock = (hour: number): string => `${hour}:00`
 
 /** What pressing an hour makes of the run: longer where it follows on, otherwise a new one. */
-function press(run: Run, hour: number): Run {
+function toggleHour(run: Run, hour: number): Run {
   if (!run) return { hour, hours: 1 }
   const last = run.hour + run.hours - 1
   if (hour === run.hour && run.hours === 1) return null
@@ -42,7 +42,7 @@ export function Hours({ day, run, choose }: Props) {
               aria-pressed={chosen}
               disabled={state !== 'FREE'}
               title={state === 'FREE' ? undefined : REASONS[state]}
-              onClick={() => choose(press(run, hour))}
+              onClick={() => choose(toggleHour(run, hour))}
             >
               {clock(hour)}
             </button>

@@ -5,7 +5,7 @@ import { enquiryBody, MAX_WANTED_AREA } from '#lib/forms/park/vacancy.ts'
 
 export const bookingText = z.object({ purpose: bookingPurpose })
 
-/** The area is typed as text; nothing stands for any. */
+/** The area is typed as text; empty for any size. */
 export const enquiryForm = z.extend(enquiryBody, {
   wantedArea: z.string().check(
     z.trim(),

@@ -1,35 +1,34 @@
 /** Watching a video with others: bullet comments live, one's own, the part of the film they belong to, the address of a moment. */
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { BulletComposer, type WrittenBullet } from '#components/ui/bullet/BulletComposer.tsx'
-import { type BulletActs, BulletList } from '#components/ui/bullet/BulletList.tsx'
-import { notifyIfHeld } from '#components/ui/bullet/held.ts'
+import { type BulletActions, BulletList } from '#components/ui/bullet/BulletList.tsx'
+import { notifyIfHeld } from '#components/ui/bullet/notify-if-held.ts'
+import { copyMoment, WatchTools } from '#components/ui/bullet/WatchTools.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
+import { filmMoment, hideBullets, pageFigure, sendToFilm } from '#components/ui/player/film-figure.ts'
+import { useFilmClock } from '#components/ui/player/use-film-clock.ts'
 import { Toasts } from '#components/ui/Toasts.tsx'
-import { toast } from '#components/ui/toast.ts'
+import { useSignedIn } from '#components/ui/use-signed-in.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { videoWatching } from '#lib/calls/park/video-watching.ts'
 import { duration } from '#lib/format/date.ts'
-import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
-import { leaveOut } from './act.ts'
 import { api } from './calls.ts'
-import { filmMoment, goTo, useFilmEnd, useFilmMoment } from './film.ts'
-import { useLiveBullets, WINDOW_MS, windowKey, windowOf } from './live.ts'
+import { useLiveBullets, WINDOW_MS, windowKey, windowOf } from './use-live-bullets.ts'
 
 const SAVE_MS = 10_000
 
-function useSignedIn(): boolean {
-  const [signedIn, setSignedIn] = useState(() => Boolean(readToken()))
+/** Runs when the film ends. Heard on the document: the player takes the place of the browser's own after this panel came. */
+function useFilmEnd(onEnd: () => void): void {
   useEffect(() => {
-    const began = () => setSignedIn(true)
-    addEventListener(SESSION_BEGAN, began)
-    return () => removeEventListener(SESSION_BEGAN, began)
-  }, [])
-  return signedIn
+    const ended = ({ target }: Event) => target instanceof Node && pageFigure()?.contains(target) && onEnd()
+    document.addEventListener('ended', ended, true)
+    return () => document.removeEventListener('ended', ended, true)
+  }, [onEnd])
 }
 
-/** Where somebody stopped, for another device; whoever saw it to its end begins anew. */
+/** Saves where the person stopped, for another device; after the end it begins anew. */
 function usePosition(id: number, at: number, signedIn: boolean): void {
   const saved = useRef(0)
   const save = useCallback(
@@ -52,7 +51,7 @@ function usePosition(id: number, at: number, signedIn: boolean): void {
   )
 }
 
-const bulletActs = (own: boolean): BulletActs => ({
+const bulletActionsFor = (own: boolean): BulletActions => ({
   like: (bulletId, like) => api.likeVideoBullet({ params: { bulletId }, body: { like } }),
   remove: bulletId => api.removeVideoBullet({ params: { bulletId }, body: {} }),
   block: bulletId => api.blockVideoBulletSender({ params: { bulletId }, body: {} }),
@@ -61,13 +60,8 @@ const bulletActs = (own: boolean): BulletActs => ({
 
 const clock = (milliseconds: number): string => duration(Math.floor(milliseconds / 1_000))
 
-const copyMoment = (id: number, at: number): void => {
-  const address = `${location.origin}${location.pathname}?id=${id}&t=${Math.floor(at / 1_000)}`
-  navigator.clipboard.writeText(address).then(
-    () => toast('已复制这一刻的地址', { tone: 'ok' }),
-    () => toast('浏览器没有允许复制', { tone: 'bad' }),
-  )
-}
+const momentAddress = (id: number, at: number): string =>
+  `${location.origin}${location.pathname}?id=${id}&t=${Math.floor(at / 1_000)}`
 
 function useMine(id: number, signedIn: boolean) {
   const mine = useQuery(
@@ -80,7 +74,7 @@ function useMine(id: number, signedIn: boolean) {
   )
   const hidden = mine.data?.hiddenBullets
   useEffect(() => {
-    if (hidden) leaveOut(hidden)
+    if (hidden) hideBullets(hidden)
   }, [hidden])
   return mine
 }
@@ -97,7 +91,7 @@ function useWindow(id: number, from: number) {
 
 export function WatchPanel({ id, durationMs }: { id: number; durationMs: number }) {
   const signedIn = useSignedIn()
-  const at = useFilmMoment()
+  const at = useFilmClock(pageFigure)
   const from = windowOf(at)
   const part = useWindow(id, from)
   const mine = useMine(id, signedIn)
@@ -108,29 +102,22 @@ export function WatchPanel({ id, durationMs }: { id: number; durationMs: number 
     return !data?.hiddenBullets.includes(bullet.id)
   })
   const send = async (written: WrittenBullet) => {
-    const { held } = await api.sendVideoBullet({ params: { id }, body: { ...written, at: filmMoment() } })
+    const { held } = await api.sendVideoBullet({ params: { id }, body: { ...written, at: filmMoment(pageFigure) } })
     notifyIfHeld({ held })
     if (!held && signedIn) await mine.refetch()
   }
   const unblock = async () => {
     await api.unblockVideoBulletSenders({ body: {} })
     await mine.refetch()
-    toast('已恢复显示', { tone: 'ok' })
   }
-  // Whoever acted is signed in.
+  // Only a signed-in person can have acted.
   const refresh = () => Promise.all([mine.refetch(), part.refetch()])
   return (
     <div className="stack">
-      <p className="flex flex-wrap items-center gap-2">
-        <button type="button" className="btn btn-sm" onClick={() => copyMoment(id, filmMoment())}>
-          复制这一刻的地址
-        </button>
-        {mine.data?.blocks && (
-          <button type="button" className="btn btn-sm" onClick={() => void unblock()}>
-            恢复显示屏蔽过的人的弹幕
-          </button>
-        )}
-      </p>
+      <WatchTools
+        onCopy={() => copyMoment(momentAddress(id, filmMoment(pageFigure)))}
+        unblock={mine.data?.blocks ? unblock : null}
+      />
       <BulletComposer send={send} />
       <p className="num text-sm text-ink-3">
         {clock(from)}–{clock(Math.min(from + WINDOW_MS, Math.max(durationMs, from)))} 的弹幕，随播放翻到下一段
@@ -141,10 +128,10 @@ export function WatchPanel({ id, durationMs }: { id: number; durationMs: number 
             kind="VIDEO_BULLET"
             bullets={list.filter(one => !mine.data?.hiddenBullets.includes(one.id))}
             mine={mine.data}
-            acts={bulletActs(mine.data?.own ?? false)}
+            acts={bulletActionsFor(mine.data?.own ?? false)}
             empty="这一段还没有弹幕，发第一条吧。"
             refresh={refresh}
-            seek={goTo}
+            seek={to => sendToFilm(pageFigure, 'player:seek', to)}
           />
         )}
       </Answer>

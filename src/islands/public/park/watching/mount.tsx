@@ -7,7 +7,7 @@ let mounted = false
 export function mountWatch(host: HTMLElement): void {
   if (mounted) return
   mounted = true
-  // What the page listed stands in the panel, as it is now.
+  // The panel lists the same bullet comments, kept up to date.
   document.querySelector('[data-bullet-fold]')?.setAttribute('hidden', '')
   const { videoWatch, duration } = host.dataset
   createRoot(host).render(<WatchPanel id={Number(videoWatch)} durationMs={Number(duration)} />)

@@ -1,9 +1,9 @@
-/** An invitation into a company: what it is, and the answer. Whoever is not signed in signs in or registers over the page. */
+/** An invitation into a company: what it is, and the answer. A visitor signs in or registers over the page. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
-import { ApiError } from '#lib/api/error.ts'
+import { isNotFound } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { staff } from '#lib/calls/people/staff.ts'
@@ -17,7 +17,7 @@ function ByLink({ token }: { token: string }) {
     { queryKey: keyOf(staff.getInvitation, token), queryFn: () => api.getInvitation({ params: { token } }), retry: false },
     queryClient,
   )
-  if (invitation.error instanceof ApiError && ['missing.record', 'validation.malformed'].includes(invitation.error.code)) {
+  if (isNotFound(invitation.error)) {
     return (
       <EmptyCard title="没有找到这份邀请" text="链接可能不完整，或者已经换了新的。请向邀请人再要一份。">
         <a className="btn" href="/home">

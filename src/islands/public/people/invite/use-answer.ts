@@ -1,10 +1,10 @@
 /** The answer to an invitation: after signing in, and from then on acting for the company. */
+
 import { useRef, useState } from 'react'
+import { ensureSignedIn } from '#components/ui/ensure-signed-in.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { messageOf } from '#lib/api/message.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
 import { actAsCompany, keepUser } from '#lib/session/session.ts'
-import { readToken } from '#lib/session/token.ts'
 import { api } from './api.ts'
 
 export type Answering = (accept: boolean) => Promise<{ companyId: number | null }>
@@ -30,7 +30,7 @@ export function useAnswer(companyId: number, answer: Answering) {
     setBusy(true)
     setProblem(null)
     try {
-      if (!readToken() && !(await askToSignIn())) return
+      if (!(await ensureSignedIn())) return
       const joined = await answer(accept)
       if (joined.companyId !== null) {
         await becomeCompany(joined.companyId)

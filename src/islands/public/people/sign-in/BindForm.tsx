@@ -11,7 +11,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { thirdParty } from '#lib/calls/people/third-party.ts'
 import type { ThirdPartyResult } from '#lib/contract/people/third-party.ts'
 import { Consent } from './Consent.tsx'
-import { type Entered, enter } from './enter.ts'
+import { completeSignIn, type OnSignedIn } from './complete-sign-in.ts'
 import { RememberInput } from './RememberInput.tsx'
 import type { phoneBinding } from './rules.ts'
 
@@ -22,7 +22,7 @@ const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.pho
 
 interface Props {
   ticket: Extract<ThirdPartyResult, { outcome: 'BIND' }>
-  onEntered: Entered
+  onEntered: OnSignedIn
 }
 
 export function BindForm({ ticket: { ticket, label, nickname }, onEntered }: Props) {
@@ -33,7 +33,7 @@ export function BindForm({ ticket: { ticket, label, nickname }, onEntered }: Pro
   const { errors } = form.formState
   const { secondsLeft, sendWithProof } = useProof()
   const { submit, problem, sending } = useSubmit(form, async ({ password, agreed: _, ...values }) =>
-    enter(
+    completeSignIn(
       await sendWithProof(captcha => api.bind({ body: { ...values, ticket, captcha, ...(password ? { password } : {}) } })),
       values.remember,
       onEntered,

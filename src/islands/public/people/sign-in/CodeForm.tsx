@@ -9,8 +9,8 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/calls/people/session.ts'
-import type { Entered } from './enter.ts'
-import { enter } from './enter.ts'
+import type { OnSignedIn } from './complete-sign-in.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { RememberInput } from './RememberInput.tsx'
 import type { codeLogin } from './rules.ts'
 
@@ -18,12 +18,16 @@ const { loginByCode } = clientOf({ loginByCode: session.loginByCode })
 type Values = z.input<typeof codeLogin>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.codeLogin))
 
-export function CodeForm({ onEntered }: { onEntered: Entered }) {
+export function CodeForm({ onEntered }: { onEntered: OnSignedIn }) {
   const form = useForm<Values>({ resolver, defaultValues: { phone: '', code: '', remember: true } })
   const { errors } = form.formState
   const { secondsLeft, sendWithProof } = useProof()
   const { submit, problem, sending } = useSubmit(form, async values =>
-    enter(await sendWithProof(captcha => loginByCode({ body: { ...values, captcha } })), values.remember ?? true, onEntered),
+    completeSignIn(
+      await sendWithProof(captcha => loginByCode({ body: { ...values, captcha } })),
+      values.remember ?? true,
+      onEntered,
+    ),
   )
   return (
     <form className="stack" method="dialog" onSubmit={submit} noValidate>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { rule } from '#lib/calls/platform/rule.ts'
@@ -25,7 +25,7 @@ function Consents({ list, onAgreed }: { list: readonly PendingConsent[]; onAgree
       await queryClient.invalidateQueries({ queryKey: keyOf(rule.listPendingConsents) })
       onAgreed()
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : '没有保存成功，请再试一次')
+      setProblem(messageOf(error, '没有保存成功，请再试一次'))
     } finally {
       busy.current = false
       setSending(false)

@@ -8,8 +8,8 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/calls/people/session.ts'
-import type { Entered } from './enter.ts'
-import { enter } from './enter.ts'
+import type { OnSignedIn } from './complete-sign-in.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { RememberInput } from './RememberInput.tsx'
 import type { passwordLogin } from './rules.ts'
 
@@ -17,12 +17,16 @@ const { loginByPassword } = clientOf({ loginByPassword: session.loginByPassword 
 type Values = z.input<typeof passwordLogin>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.passwordLogin))
 
-export function PasswordForm({ onEntered }: { onEntered: Entered }) {
+export function PasswordForm({ onEntered }: { onEntered: OnSignedIn }) {
   const form = useForm<Values>({ resolver, defaultValues: { phone: '', password: '', remember: true } })
   const { errors } = form.formState
   const { secondsLeft, sendWithProof } = useProof()
   const { submit, problem, sending } = useSubmit(form, async values =>
-    enter(await sendWithProof(captcha => loginByPassword({ body: { ...values, captcha } })), values.remember ?? true, onEntered),
+    completeSignIn(
+      await sendWithProof(captcha => loginByPassword({ body: { ...values, captcha } })),
+      values.remember ?? true,
+      onEntered,
+    ),
   )
   return (
     // As `dialog`: sent before the island listens, the browser does nothing with it, instead of putting the password into an address.

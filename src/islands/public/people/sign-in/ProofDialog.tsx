@@ -1,4 +1,4 @@
-/** Proving once more who sits there: by password, or by a code to the own phone. */
+/** Proves the identity once more: by password, or by a code to one's own phone. */
 import { useForm } from 'react-hook-form'
 import { CodeInput, type CodeRequest } from '#components/ui/code/CodeInput.tsx'
 import { Dialog } from '#components/ui/Dialog.tsx'
@@ -17,7 +17,7 @@ interface Props {
 
 const byPassword = lateResolver(() => import('./rules.ts').then(rules => rules.ownPassword))
 
-function ByPassword({ onProven }: Props) {
+function PasswordProof({ onProven }: Props) {
   const form = useForm({ resolver: byPassword, defaultValues: { password: '' } })
   const { submit, problem, sending } = useSubmit(form, async ({ password }) => {
     await api.proveAgain({ body: { by: 'PASSWORD', password } })
@@ -39,7 +39,7 @@ function ByPassword({ onProven }: Props) {
 const byCode = lateResolver(() => import('./rules.ts').then(rules => rules.ownCode))
 const ownPhone: CodeRequest = { hindrance: () => null, send: captcha => api.sendProofCode({ body: { captcha } }) }
 
-function ByCode({ onProven }: Props) {
+function CodeProof({ onProven }: Props) {
   const form = useForm({ resolver: byCode, defaultValues: { code: '' } })
   const { submit, problem, sending } = useSubmit(form, async ({ code }) => {
     await api.proveAgain({ body: { by: 'CODE', code } })
@@ -66,8 +66,8 @@ export function ProofDialog({ onAnswer }: { onAnswer: (done: boolean) => void })
       <TabPanels
         label="验证方式"
         tabs={[
-          { value: 'password', label: '用密码', content: <ByPassword onProven={onProven} /> },
-          { value: 'code', label: '用短信验证码', content: <ByCode onProven={onProven} /> },
+          { value: 'password', label: '用密码', content: <PasswordProof onProven={onProven} /> },
+          { value: 'code', label: '用短信验证码', content: <CodeProof onProven={onProven} /> },
         ]}
       />
     </Dialog>

@@ -12,15 +12,15 @@ import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/calls/people/session.ts'
 import { $address } from '#lib/session/area.ts'
 import { Consent } from './Consent.tsx'
-import type { Entered } from './enter.ts'
-import { enter } from './enter.ts'
+import type { OnSignedIn } from './complete-sign-in.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import type { newCompany } from './rules.ts'
 
 const { registerCompany } = clientOf({ registerCompany: session.registerCompany })
 type Values = z.input<typeof newCompany>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.newCompany))
 
-export function RegisterCompanyForm({ onEntered }: { onEntered: Entered }) {
+export function RegisterCompanyForm({ onEntered }: { onEntered: OnSignedIn }) {
   const form = useForm<Values>({
     resolver,
     defaultValues: {
@@ -37,7 +37,7 @@ export function RegisterCompanyForm({ onEntered }: { onEntered: Entered }) {
   const { errors } = form.formState
   const { secondsLeft, sendWithProof } = useProof()
   const { submit, problem, sending } = useSubmit(form, async values =>
-    enter(
+    completeSignIn(
       await sendWithProof(captcha => registerCompany({ body: { ...values, cityCode: $address.get().city.code, captcha } })),
       true,
       onEntered,

@@ -11,15 +11,15 @@ import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { session } from '#lib/calls/people/session.ts'
 import { Consent } from './Consent.tsx'
-import type { Entered } from './enter.ts'
-import { enter } from './enter.ts'
+import type { OnSignedIn } from './complete-sign-in.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import type { newUser } from './rules.ts'
 
 const { registerUser } = clientOf({ registerUser: session.registerUser })
 type Values = z.input<typeof newUser>
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.newUser))
 
-export function RegisterForm({ onEntered }: { onEntered: Entered }) {
+export function RegisterForm({ onEntered }: { onEntered: OnSignedIn }) {
   const form = useForm<Values>({
     resolver,
     defaultValues: { phone: '', code: '', nickname: '', password: '', remember: true, agreed: false },
@@ -27,7 +27,7 @@ export function RegisterForm({ onEntered }: { onEntered: Entered }) {
   const { errors } = form.formState
   const { secondsLeft, sendWithProof } = useProof()
   const { submit, problem, sending } = useSubmit(form, async values =>
-    enter(await sendWithProof(captcha => registerUser({ body: { ...values, captcha } })), true, onEntered),
+    completeSignIn(await sendWithProof(captcha => registerUser({ body: { ...values, captcha } })), true, onEntered),
   )
   return (
     <form className="stack" method="dialog" onSubmit={submit} noValidate>

@@ -2,7 +2,7 @@
 import { TabPanels } from '#components/ui/TabPanels.tsx'
 import type { ThirdPartyChoice } from '#lib/contract/people/third-party.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { type Entered, goBack } from './enter.ts'
+import { goBack, type OnSignedIn } from './complete-sign-in.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { RegisterCompanyForm } from './RegisterCompanyForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -15,7 +15,7 @@ interface Props {
   /** Accounts elsewhere that lead in; left out where leaving the page would lose something. */
   providers?: readonly ThirdPartyChoice[]
   /** In a dialog: what follows. On a page of its own the way leads back to where the person came from. */
-  onEntered?: Entered
+  onEntered?: OnSignedIn
 }
 
 export function SignIn({ type, register, providers = [], onEntered = goBack }: Props) {

@@ -1,7 +1,7 @@
 /** The ways in over an account elsewhere; only those that this site has switched on. */
 import { useState } from 'react'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { thirdParty } from '#lib/calls/people/third-party.ts'
 import type { ThirdPartyChoice, ThirdPartyName } from '#lib/contract/people/third-party.ts'
 import { leaveFor } from '#lib/session/third-party.ts'
@@ -20,7 +20,7 @@ export function ThirdParty({ providers }: { providers: readonly ThirdPartyChoice
       leaveFor((await api.startLogin({ body: { provider } })).url, new URLSearchParams(location.search).get('back'))
     } catch (error) {
       setLeaving(null)
-      setProblem(error instanceof ApiError ? error.message : '没有打开授权页，请再试一次')
+      setProblem(messageOf(error, '没有打开授权页，请再试一次'))
     }
   }
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Loading } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { session } from '#lib/calls/people/session.ts'
 import { thirdParty } from '#lib/calls/people/third-party.ts'
 import type { ThirdPartyResult } from '#lib/contract/people/third-party.ts'
@@ -39,7 +39,7 @@ async function finish(): Promise<State> {
     if (result.outcome === 'BIND') keepTicket(result, back)
     return { step: 'done', result, back }
   } catch (error) {
-    return { step: 'failed', message: error instanceof ApiError ? error.message : '登录没有完成，请再试一次' }
+    return { step: 'failed', message: messageOf(error, '登录没有完成，请再试一次') }
   }
 }
 

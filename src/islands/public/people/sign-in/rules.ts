@@ -16,6 +16,6 @@ export const phoneBinding = z.object({
   agreed: agreedField,
 })
 
-/** Proving once more who sits there. */
+/** Rules of the forms that prove the identity once more. */
 export const ownPassword = z.object({ password: passwordField })
 export const ownCode = z.object({ code: codeField })

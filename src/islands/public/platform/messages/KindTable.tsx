@@ -1,7 +1,7 @@
 /** Kinds of notices by channels. What cannot be chosen says why. */
 import type { EmailMode, NoticeKind } from '#lib/contract/platform/notice.ts'
 import { KIND_NAMES } from '#lib/format/notice.ts'
-import type { Shown } from './shown.ts'
+import type { ShownSettings } from './notice-settings.ts'
 
 export type Wish = { site: boolean; email: EmailMode; push: boolean; sms: boolean }
 
@@ -34,12 +34,12 @@ function Switch({ label, on, why, turn }: SwitchProps) {
 }
 
 type TableProps = {
-  kinds: Shown['kinds']
-  shown: Shown
+  kinds: ShownSettings['kinds']
+  shown: ShownSettings
   change: (kind: NoticeKind, change: Partial<Wish>) => void
 }
 
-type RowProps = { one: Shown['kinds'][number]; shown: Shown; change: TableProps['change'] }
+type RowProps = { one: ShownSettings['kinds'][number]; shown: ShownSettings; change: TableProps['change'] }
 
 function SmsCell({ one, shown, change }: RowProps) {
   const { kind } = one

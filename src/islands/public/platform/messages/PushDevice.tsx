@@ -2,12 +2,12 @@
 import { useState } from 'react'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { notice } from '#lib/calls/platform/notice.ts'
+import type { ShownSettings } from './notice-settings.ts'
 import { type PushAbility, pushAbility, subscribeHere, unsubscribeHere } from './push-device.ts'
-import type { Shown } from './shown.ts'
 
 const api = clientOf({ subscribePush: notice.subscribePush, unsubscribePush: notice.unsubscribePush })
 
@@ -18,7 +18,7 @@ const WHY: Record<Exclude<PushAbility, 'READY'>, string> = {
 }
 const NO_SERVICE = '浏览器连不上它的推送服务，没有开启成功。站内和邮件通知不受影响。'
 
-async function turn(publicKey: string, here: boolean): Promise<string | null> {
+async function setPush(publicKey: string, here: boolean): Promise<string | null> {
   try {
     if (here) {
       await api.unsubscribePush({ body: {} })
@@ -32,18 +32,18 @@ async function turn(publicKey: string, here: boolean): Promise<string | null> {
     toast('这台设备会收到推送', { tone: 'ok' })
     return null
   } catch (error) {
-    return error instanceof ApiError ? error.message : NO_SERVICE
+    return messageOf(error, NO_SERVICE)
   }
 }
 
-export function PushDevice({ push }: { push: Shown['push'] }) {
+export function PushDevice({ push }: { push: ShownSettings['push'] }) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const ability = pushAbility()
   const others = push.devices - (push.here ? 1 : 0)
   const press = async () => {
     setBusy(true)
-    setFault(await turn(push.publicKey, push.here))
+    setFault(await setPush(push.publicKey, push.here))
     await queryClient.invalidateQueries({ queryKey: keyOf(notice.getSettings) })
     setBusy(false)
   }

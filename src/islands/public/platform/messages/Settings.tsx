@@ -9,15 +9,15 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { notice } from '#lib/calls/platform/notice.ts'
 import type { NoticeKind, NoticeSettings } from '#lib/contract/platform/notice.ts'
 import { KindTable, type Wish } from './KindTable.tsx'
+import type { ShownSettings } from './notice-settings.ts'
 import { PushDevice } from './PushDevice.tsx'
-import type { Shown } from './shown.ts'
 import './settings.css'
 
 const api = clientOf({ getSettings: notice.getSettings, saveSettings: notice.saveSettings })
 
 const NIGHT = { from: '22:00', to: '08:00' }
 
-function Quiet({ quiet, keep }: { quiet: NoticeSettings['quiet']; keep: (next: NoticeSettings['quiet']) => void }) {
+function QuietHours({ quiet, keep }: { quiet: NoticeSettings['quiet']; keep: (next: NoticeSettings['quiet']) => void }) {
   return (
     <fieldset className="field">
       <legend className="field-label">免打扰</legend>
@@ -49,14 +49,14 @@ function Quiet({ quiet, keep }: { quiet: NoticeSettings['quiet']; keep: (next: N
   )
 }
 
-function Panel({ shown }: { shown: Shown }) {
+function Panel({ shown }: { shown: ShownSettings }) {
   const [kinds, setKinds] = useState(shown.kinds)
   const [quiet, setQuiet] = useState(shown.quiet)
   const save = useMutation(
     {
       mutationFn: (body: NoticeSettings) => api.saveSettings({ body }),
       onSuccess: saved => {
-        queryClient.setQueryData<Shown>(keyOf(notice.getSettings), before => before && { ...before, ...saved })
+        queryClient.setQueryData<ShownSettings>(keyOf(notice.getSettings), before => before && { ...before, ...saved })
         toast('已保存', { tone: 'ok' })
       },
     },
@@ -86,7 +86,7 @@ function Panel({ shown }: { shown: Shown }) {
         </p>
       )}
       <PushDevice push={shown.push} />
-      <Quiet quiet={quiet} keep={keepQuiet} />
+      <QuietHours quiet={quiet} keep={keepQuiet} />
     </div>
   )
 }

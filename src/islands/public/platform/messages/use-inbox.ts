@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { notice } from '#lib/calls/platform/notice.ts'
@@ -34,7 +34,7 @@ export function useInbox(kind: NoticeKind | null, unreadOnly: boolean) {
   const read = useMutation(
     {
       mutationFn: (ids: number[] | undefined) => api.markRead({ body: { ids } }),
-      onError: error => toast(error instanceof ApiError ? error.message : '没有标记成功，请再试一次', { tone: 'bad' }),
+      onError: error => toast(messageOf(error, '没有标记成功，请再试一次'), { tone: 'bad' }),
       onSettled: () => {
         unreadChanged()
         return readAnew()
@@ -42,7 +42,7 @@ export function useInbox(kind: NoticeKind | null, unreadOnly: boolean) {
     },
     queryClient,
   )
-  // Whoever looks at notices sees them come: the chat's connection brings them, to this tab and all others.
+  // New notices appear while the page is open: the connection of the chat brings them to every tab.
   useEffect(() => {
     dispatchEvent(new Event(CHAT_WANTED))
     return onNotice(() => void readAnew())

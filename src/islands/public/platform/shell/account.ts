@@ -10,7 +10,7 @@ export function watchAccount(): void {
   const was = sessionStorage.getItem(ENDED_AT)
   if (was) {
     sessionStorage.removeItem(ENDED_AT)
-    void import('./ended.ts').then(module => module.notifyEnded(was))
+    void import('./notify-session-ended.ts').then(module => module.notifyEnded(was))
   }
   if (readShadow()) void import('./shadow-bar.ts').then(module => module.showShadowBar())
   if (readSaved() || readCookie()) {

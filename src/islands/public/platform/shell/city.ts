@@ -33,7 +33,7 @@ export function rememberCity(): void {
   try {
     city = parseCity(localStorage.getItem('address'))
   } catch {
-    // Storage is closed: the page's own city stands.
+    // Without storage the city of the page is used.
   }
   const link = document.querySelector<HTMLElement>('[data-city-switch]')
   if (!city || !link || link.dataset.city === String(city.code)) return

@@ -1,4 +1,4 @@
-/** Shows who wrote something that waits for an operator that it is there: with its words, on the page where it will stand. */
+/** Shows authors their texts that are under review, on the page where they will appear. */
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { cloneTemplate, fillParts } from '#lib/browser/template.ts'

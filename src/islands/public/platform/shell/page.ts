@@ -10,8 +10,8 @@ import { watchAccount } from './account.ts'
 import { rememberCity } from './city.ts'
 import { watchConnection } from './offline.ts'
 import { watchChunks } from './recovery.ts'
+import { reportView } from './report-page-view.ts'
 import { watchTheme } from './theme.ts'
-import { reportView } from './views.ts'
 import { watchWideTables } from './wide-tables.ts'
 
 watchTheme()
@@ -24,7 +24,7 @@ watchWideTables()
 reportView()
 document.querySelectorAll('.tabs, .filter-chips').forEach(showCurrent)
 
-// Whoever presses before anything was fetched is heard all the same.
+// A press before the script has loaded is not lost.
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-report]') : null
   if (button) fetchLate(() => import('./report.ts')).then(({ reportFrom }) => reportFrom(button), announceMissing)

@@ -38,7 +38,7 @@ const CHUNK_MESSAGE = /dynamically imported module|module script failed|preload 
 function recover(): void {
   // Browsers break off what is still loading when the person goes to another page.
   if (isLeaving()) return
-  // A form says so itself, and keeps what is typed.
+  // A form reports it by itself, and keeps what is typed.
   if (isFetchingLate()) return
   const path = location.pathname + location.search
   try {
@@ -48,12 +48,12 @@ function recover(): void {
       return
     }
   } catch {
-    // Without storage nobody knows whether it was tried: ask.
+    // Without storage it is not known whether it was tried before: ask.
   }
-  ask()
+  offerReload()
 }
 
-function ask(): void {
+function offerReload(): void {
   const card = document.querySelector<HTMLElement>('[data-retry]')
   if (!card) return
   card.hidden = false
@@ -64,7 +64,7 @@ function ask(): void {
 export function watchChunks(): void {
   addEventListener('vite:preloadError', recover)
   addEventListener('chunk:late', recover)
-  addEventListener(PART_MISSING, ask)
+  addEventListener(PART_MISSING, offerReload)
   addEventListener('astro:hydration-error', event => {
     if (CHUNK_MESSAGE.test(String((event as CustomEvent<{ error?: unknown }>).detail?.error))) recover()
   })

@@ -1,16 +1,16 @@
 /** Puts the dialog of reporting over a page that has no React until then. A visitor signs in first. */
+
 import { createRoot, type Root } from 'react-dom/client'
+import { ensureSignedIn } from '#components/ui/ensure-signed-in.ts'
 import { ReportDialog } from '#components/ui/report/ReportDialog.tsx'
 import type { ReportKind } from '#lib/contract/platform/report.ts'
 import { reportKindNames } from '#lib/format/report.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
-import { readToken } from '#lib/session/token.ts'
 
 let root: Root | null = null
 
 export async function openReport(kind: string, targetId: number): Promise<void> {
-  // Who closed the dialog of signing in wants nothing more.
-  const signedIn = readToken() !== null || (await askToSignIn().catch(() => false))
+  // The person closed the sign-in dialog: nothing is opened.
+  const signedIn = await ensureSignedIn().catch(() => false)
   if (!signedIn || !(kind in reportKindNames)) return
   // The dialog stands in the body; its root needs no place on the page.
   root ??= createRoot(document.createDocumentFragment())

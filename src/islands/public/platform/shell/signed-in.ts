@@ -131,9 +131,9 @@ export async function showAccount(): Promise<void> {
     const user = await api.getCurrentUser()
     keepUser(user)
     const { closingAt } = user
-    if (user.minorMode && !readShadow()) void import('./minor.ts').then(module => module.watchMinor())
-    else addEventListener('minor-mode', () => void import('./minor.ts').then(module => module.watchMinor()), { once: true })
-    if (closingAt) void import('./closing.ts').then(module => module.showClosing(closingAt))
+    if (user.minorMode && !readShadow()) void import('./minor-mode.ts').then(module => module.watchMinor())
+    else addEventListener('minor-mode', () => void import('./minor-mode.ts').then(module => module.watchMinor()), { once: true })
+    if (closingAt) void import('./account-closing.ts').then(module => module.showClosing(closingAt))
     const menu = createMenu(user)
     link?.replaceWith(menu)
     followIdentity(menu)

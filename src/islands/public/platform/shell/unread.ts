@@ -1,4 +1,4 @@
-/** The number of what is unread beside every way to it: header, its menu, the bar at the bottom, the dock of the chat. */
+/** The number of unread messages beside each link to them: header, its menu, the bar at the bottom, the dock of the chat. */
 import { toast } from '#components/ui/toast.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
@@ -16,7 +16,7 @@ const FRESH_MS = 15_000
 let askedAt = 0
 const known = { notices: 0, chat: 0 }
 
-/** Beside ways that were drawn anew. `data-unread` says what is counted there: notices, messages of the chat, or nothing: both. */
+/** For links that were drawn anew. `data-unread` says what is counted: notices, messages of the chat, or both where it is empty. */
 export function drawUnread(): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-unread]')) {
     place.querySelector('.unread-count')?.remove()
@@ -28,7 +28,7 @@ export function drawUnread(): void {
   }
 }
 
-async function ask(): Promise<void> {
+async function fetchUnread(): Promise<void> {
   if (!readToken()) return
   askedAt = Date.now()
   try {
@@ -41,8 +41,8 @@ async function ask(): Promise<void> {
 }
 
 export function watchUnread(): void {
-  void ask()
-  onUnreadChanged(() => void ask())
+  void fetchUnread()
+  onUnreadChanged(() => void fetchUnread())
   onNotice(({ fresh, unread }) => {
     askedAt = Date.now()
     known.notices = unread
@@ -55,6 +55,6 @@ export function watchUnread(): void {
     drawUnread()
   })
   addEventListener('focus', () => {
-    if (Date.now() - askedAt > FRESH_MS) void ask()
+    if (Date.now() - askedAt > FRESH_MS) void fetchUnread()
   })
 }

@@ -22,7 +22,7 @@ const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.new
 
 const EMPTY: Values = { kind: 'FEATURE', text: '', contact: '', attachmentIds: [] }
 
-/** What was handed in, under which number. */
+/** What was submitted, and its number. */
 type Made = { ticket: string; kind: Values['kind'] }
 
 function Thanks({ ticket, kind, signedIn, again }: Made & { signedIn: boolean; again: () => void }) {

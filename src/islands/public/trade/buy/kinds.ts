@@ -7,7 +7,7 @@ import type { BuyKind } from '#lib/trade/buying.ts'
 
 const api = clientOf({ ...courseBuying, ...playbackBuying })
 
-/** Where what one has is found. */
+/** The page where a buyer finds what they bought. */
 export type Owned = { href: string; label: string /** It opens over the page instead. */; opens?: { opened: boolean } }
 /** `payable` in fen is what the cashier asks for; `href` where it is found afterwards. */
 export type Placed = { orderNo: string | null; payable: number; href: string }

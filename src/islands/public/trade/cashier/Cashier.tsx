@@ -1,21 +1,22 @@
 /** The cashier of one order: amount, countdown, what is bought, ways to pay, result. */
+
 import { useState } from 'react'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
-import { ApiError } from '#lib/api/error.ts'
+import { SignInNeeded } from '#components/ui/SignInNeeded.tsx'
+import { useSignedIn } from '#components/ui/use-signed-in.ts'
+import { isNotFound } from '#lib/api/error.ts'
 import { messageOf } from '#lib/api/message.ts'
 import type { Cashier as CashierData, PaymentMoment } from '#lib/contract/trade/payment.ts'
 import { money } from '#lib/format/money.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
-import { readToken } from '#lib/session/token.ts'
-import { Over, Paid, Surpluses } from './Outcome.tsx'
+import { ClosedOrder, PaidOrder, Surpluses } from './Outcome.tsx'
 import { api, isOver, useCashier, useMoment, useOnline, useSecondsLeft } from './use-payment.ts'
-import { Ways } from './Ways.tsx'
+import { PayWays } from './Ways.tsx'
 import './cashier.css'
 
-const two = (value: number): string => String(value).padStart(2, '0')
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-function Due({ cashier, seconds }: { cashier: CashierData; seconds: number }) {
+function AmountDue({ cashier, seconds }: { cashier: CashierData; seconds: number }) {
   return (
     <div className="card card-pad stack">
       <p className="text-center">
@@ -24,7 +25,7 @@ function Due({ cashier, seconds }: { cashier: CashierData; seconds: number }) {
         <span className="block text-ink-2">
           请在{' '}
           <span role="timer" className="num text-ink">
-            {two(Math.floor(seconds / 60))}:{two(seconds % 60)}
+            {twoDigits(Math.floor(seconds / 60))}:{twoDigits(seconds % 60)}
           </span>{' '}
           内支付，过时订单自动关闭
         </span>
@@ -91,10 +92,10 @@ function CoinOffer({ cashier: { orderNo, usableCoins }, reload }: { cashier: Cas
   )
 }
 
-function Open({ cashier, reload }: { cashier: CashierData; reload: () => void }) {
+function OpenOrder({ cashier, reload }: { cashier: CashierData; reload: () => void }) {
   const online = useOnline()
   const seconds = useSecondsLeft(cashier)
-  if (seconds === 0 && cashier.waiting.length === 0) return <Over moment={cashier} />
+  if (seconds === 0 && cashier.waiting.length === 0) return <ClosedOrder moment={cashier} />
   return (
     <>
       {!online && (
@@ -102,14 +103,14 @@ function Open({ cashier, reload }: { cashier: CashierData; reload: () => void })
           网络断开了。连上之后会自己查询结果，已经付的款不会丢。
         </p>
       )}
-      <Due cashier={cashier} seconds={seconds} />
+      <AmountDue cashier={cashier} seconds={seconds} />
       {seconds > 0 && cashier.usableCoins > 0 && <CoinOffer cashier={cashier} reload={reload} />}
       {seconds === 0 ? (
         <p className="notice" role="status">
           支付时间已过，正在确认是否已经付款…
         </p>
       ) : (
-        <Ways cashier={cashier} onBegun={reload} />
+        <PayWays cashier={cashier} onBegun={reload} />
       )}
     </>
   )
@@ -123,20 +124,20 @@ function Order({ cashier, reload }: { cashier: CashierData; reload: () => void }
   return (
     <div className="stack">
       {moment.isPaid ? (
-        <Paid moment={moment} ways={cashier.ways} payable={cashier.payable} />
+        <PaidOrder moment={moment} ways={cashier.ways} payable={cashier.payable} />
       ) : isOver(moment) ? (
-        <Over moment={moment} />
+        <ClosedOrder moment={moment} />
       ) : (
-        <Open cashier={cashier} reload={reload} />
+        <OpenOrder cashier={cashier} reload={reload} />
       )}
       <Surpluses moment={moment} ways={cashier.ways} />
     </div>
   )
 }
 
-function SignedIn({ orderNo }: { orderNo: string }) {
+function CashierLoader({ orderNo }: { orderNo: string }) {
   const cashier = useCashier(orderNo)
-  if (cashier.error instanceof ApiError && cashier.error.code === 'missing.record') {
+  if (isNotFound(cashier.error)) {
     return (
       <EmptyCard title="没有找到这个订单" text="订单只给下单的人看；如果是以公司身份下的单，请先切换到那家公司。">
         <a className="btn" href="/member/member_order">
@@ -149,13 +150,7 @@ function SignedIn({ orderNo }: { orderNo: string }) {
 }
 
 export function Cashier({ orderNo }: { orderNo: string }) {
-  const [isSignedIn, setSignedIn] = useState(() => readToken() !== null)
-  if (isSignedIn) return <SignedIn orderNo={orderNo} />
-  return (
-    <EmptyCard title="登录后支付" text="用下单的账号登录，就在这里继续。">
-      <button type="button" className="btn btn-main" onClick={() => void askToSignIn().then(setSignedIn)}>
-        登录
-      </button>
-    </EmptyCard>
-  )
+  const isSignedIn = useSignedIn()
+  if (isSignedIn) return <CashierLoader orderNo={orderNo} />
+  return <SignInNeeded title="登录后支付" text="用下单的账号登录，就在这里继续。" />
 }

@@ -1,4 +1,4 @@
-/** How it ended: paid, or too late; and what came in besides, on its way back. */
+/** The result: paid, or too late; and payments beyond the amount, which are being refunded. */
 import { useStore } from '@nanostores/react'
 import { Icon } from '#components/ui/Icon.tsx'
 import circleCheck from '#icons/circle-check.svg?raw'
@@ -28,7 +28,7 @@ export function Surpluses({ moment, ways }: { moment: PaymentMoment; ways: reado
   ))
 }
 
-export function Paid({ moment, ways, payable }: { moment: PaymentMoment; ways: readonly OfferedWay[]; payable: number }) {
+export function PaidOrder({ moment, ways, payable }: { moment: PaymentMoment; ways: readonly OfferedWay[]; payable: number }) {
   const way = labelOf(ways, moment.paidWay)
   return (
     <div className="card card-pad stack text-center" role="status">
@@ -46,7 +46,7 @@ export function Paid({ moment, ways, payable }: { moment: PaymentMoment; ways: r
   )
 }
 
-export function Over({ moment }: { moment: PaymentMoment }) {
+export function ClosedOrder({ moment }: { moment: PaymentMoment }) {
   const { orderNo, orderState, payBefore, now, surpluses } = moment
   // Closed by hand, there was still time.
   const isEarly = orderState === 'CLOSED' && Date.parse(payBefore) > Date.parse(now)

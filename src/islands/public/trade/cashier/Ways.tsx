@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { QrCode } from '#components/ui/QrCode.tsx'
 import type { Cashier, OfferedWay, PayWay, StartedPayment } from '#lib/contract/trade/payment.ts'
 import { money } from '#lib/format/money.ts'
-import { GO_ON, isInWechat, waysHere } from './bridge.ts'
-import { useBeginning } from './use-beginning.ts'
+import { GO_ON, isInWechat, usableWays } from './bridge.ts'
+import { useStartPayment } from './use-start-payment.ts'
 
-/** On a phone nobody can scan its own screen: a page opens there. */
+/** A phone cannot scan its own screen: there a page opens instead of the code. */
 const prefersLink = (): boolean => matchMedia('(pointer: coarse)').matches
 
-const firstWay = (ways: readonly OfferedWay[], waiting: Cashier['waiting'], goesOn: boolean): PayWay | null => {
+const initialWay = (ways: readonly OfferedWay[], waiting: Cashier['waiting'], goesOn: boolean): PayWay | null => {
   const usable = ways.filter(way => way.whyNot === null)
   const bridge = usable.find(({ shown }) => shown === 'BRIDGE')
   if (bridge && goesOn) return bridge.way
@@ -18,7 +18,7 @@ const firstWay = (ways: readonly OfferedWay[], waiting: Cashier['waiting'], goes
   return (bridge ?? usable.find(({ shown }) => (shown === 'LINK') === prefersLink()) ?? usable[0])?.way ?? null
 }
 
-function Way({ way, isChosen, choose }: { way: OfferedWay; isChosen: boolean; choose: () => void }) {
+function PayWayOption({ way, isChosen, choose }: { way: OfferedWay; isChosen: boolean; choose: () => void }) {
   return (
     <label className="pay-way">
       <input type="radio" name="way" checked={isChosen} disabled={way.whyNot !== null} onChange={choose} />
@@ -45,7 +45,7 @@ const promise = (shown: OfferedWay['shown'] | undefined, payable: number): strin
   shown === 'QR' ? `显示二维码，支付 ${money(payable)}` : shown === 'LINK' ? `去支付 ${money(payable)}` : `支付 ${money(payable)}`
 
 /** @param offered there are ways, but none on this device. */
-function NoWay({ offered }: { offered: boolean }) {
+function NoPayWay({ offered }: { offered: boolean }) {
   return (
     <p className="notice notice-warn">
       {offered ? '这个订单要在微信里付款：请在微信里打开这个页面。' : '本站还没有开通在线支付，这个订单现在付不了款。'}
@@ -53,13 +53,13 @@ function NoWay({ offered }: { offered: boolean }) {
   )
 }
 
-export function Ways({ cashier, onBegun }: { cashier: Cashier; onBegun: () => void }) {
+export function PayWays({ cashier, onBegun }: { cashier: Cashier; onBegun: () => void }) {
   const { orderNo, payable, waiting } = cashier
-  const ways = waysHere(cashier.ways)
+  const ways = usableWays(cashier.ways)
   // Back from WeChat's page, which has said who pays.
   const [goesOn] = useState(() => isInWechat() && location.hash === GO_ON)
-  const [chosen, setChosen] = useState(() => firstWay(ways, waiting, goesOn))
-  const { started, problem, isBusy, begin } = useBeginning(orderNo, onBegun)
+  const [chosen, setChosen] = useState(() => initialWay(ways, waiting, goesOn))
+  const { started, problem, isBusy, begin } = useStartPayment(orderNo, onBegun)
   const shownAs = ways.find(way => way.way === chosen)?.shown
   const isWaiting = waiting.some(one => one.way === chosen)
 
@@ -71,14 +71,14 @@ export function Ways({ cashier, onBegun }: { cashier: Cashier; onBegun: () => vo
     else if (shownAs === 'QR' && isWaiting) void begin(chosen, 'STAYS')
   }, [])
 
-  if (ways.length === 0) return <NoWay offered={cashier.ways.length > 0} />
+  if (ways.length === 0) return <NoPayWay offered={cashier.ways.length > 0} />
   const current = started?.way === chosen ? started : null
   return (
     <div className="card card-pad stack">
       <fieldset className="grid gap-2">
         <legend className="font-semibold mb-2">支付方式</legend>
         {ways.map(way => (
-          <Way key={way.way} way={way} isChosen={way.way === chosen} choose={() => setChosen(way.way)} />
+          <PayWayOption key={way.way} way={way} isChosen={way.way === chosen} choose={() => setChosen(way.way)} />
         ))}
       </fieldset>
       {problem && (

@@ -3,13 +3,13 @@ import type { BridgeCall, OfferedWay } from '#lib/contract/trade/payment.ts'
 
 export const isInWechat = (): boolean => /MicroMessenger/i.test(navigator.userAgent)
 
-/** The ways that can be used in this browser: within WeChat its own way stands for its code and its page, elsewhere it is none. */
-export function waysHere(ways: readonly OfferedWay[]): OfferedWay[] {
+/** The ways to pay that work in this browser. Within WeChat its own way replaces its code and its page; elsewhere it is not offered. */
+export function usableWays(ways: readonly OfferedWay[]): OfferedWay[] {
   if (!isInWechat() || ways.every(({ shown }) => shown !== 'BRIDGE')) return ways.filter(({ shown }) => shown !== 'BRIDGE')
   return ways.filter(({ way, shown }) => shown === 'BRIDGE' || !way.startsWith('WECHAT_'))
 }
 
-/** Where the way over WeChat's page comes back to with this, the cashier goes on without another press. */
+/** With this hash in the address, set on the way back from WeChat's page, the cashier goes on without another press. */
 export const GO_ON = '#wechat'
 
 type Bridge = { invoke(name: string, input: BridgeCall, answer: (said: { err_msg?: string }) => void): void }

@@ -1,15 +1,16 @@
 /** Buying, renewing or upgrading a tool for the company one acts for: what the order does follows from what the company has. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
+import { SignInNeeded } from '#components/ui/SignInNeeded.tsx'
+import { useSignedIn } from '#components/ui/use-signed-in.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { cloudBuying } from '#lib/calls/trade/cloud-buying.ts'
 import type { SaleProduct } from '#lib/page/trade/cloud-buy-page.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
-import { readToken } from '#lib/session/token.ts'
 import { api, type Offer, type Tier } from './calls.ts'
 import { Choices, CurrentPlans, Price } from './PlanParts.tsx'
 import { usePlanOrder } from './use-plan-order.ts'
@@ -45,7 +46,7 @@ function Form({
       <CurrentPlans offer={offer} />
       {offer.waiting && (
         <p className="notice notice-warn">
-          这个工具有一张没付款的订单，
+          这个工具有一笔未付款的订单，
           <a className="link" href={`/pay/${offer.waiting}`}>
             去付款
           </a>
@@ -76,10 +77,10 @@ function Form({
   )
 }
 
-/** Whoever may buy for the company they act for; everybody else reads what they need first. */
+/** Buying a plan for the company; a person who cannot reads what they need first. */
 export function BuyPlan(props: Props) {
   const [productId, setProductId] = useState(props.productId)
-  const [signedIn, setSignedIn] = useState(() => readToken() !== null)
+  const signedIn = useSignedIn()
   const [company, setCompany] = useState(() => $checkCompany.get())
   useEffect(() => $checkCompany.listen(setCompany), [])
   const product = props.products.find(one => one.productId === productId) ?? props.products[0]
@@ -94,13 +95,7 @@ export function BuyPlan(props: Props) {
   )
   if (!product) return null
   if (!signedIn) {
-    return (
-      <EmptyCard title="登录后购买" text="云工具由公司购买，登录后切换到公司身份。">
-        <button type="button" className="btn btn-main" onClick={() => void askToSignIn().then(setSignedIn)}>
-          登录
-        </button>
-      </EmptyCard>
-    )
+    return <SignInNeeded title="登录后购买" text="云工具由公司购买，登录后切换到公司身份。" />
   }
   if (!company) {
     return (

@@ -1,9 +1,10 @@
 /** The parts of buying a tool: what the company has, what is chosen, what it costs. */
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { MAX_CLOUD_MONTHS, MAX_EXTRA_SEATS } from '#lib/calls/trade/cloud-buying.ts'
 import { cloudTierTexts } from '#lib/format/cloud.ts'
 import { date } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
+import { thousands } from '#lib/format/thousands.ts'
 import type { SaleProduct } from '#lib/page/trade/cloud-buy-page.ts'
 import type { Offer } from './calls.ts'
 import type { PlanOrder } from './use-plan-order.ts'
@@ -106,7 +107,7 @@ export function Price({ order: { price, useCoins, setUseCoins } }: { order: Plan
     <>
       {price.isError && (
         <p className="notice notice-warn" role="alert">
-          {price.error instanceof ApiError ? price.error.message : '价格没有算出来，请稍后再试'}
+          {messageOf(price.error, '价格没有算出来，请稍后再试')}
         </p>
       )}
       {price.data && (
@@ -115,7 +116,7 @@ export function Price({ order: { price, useCoins, setUseCoins } }: { order: Plan
           {price.data.coins > 0 && (
             <label className="flex items-center gap-2 min-h-11">
               <input type="checkbox" checked={useCoins} onChange={event => setUseCoins(event.target.checked)} />用{' '}
-              {price.data.coins} 枚金币抵 {money(price.data.coins)}
+              {thousands(price.data.coins)} 枚金币抵 {money(price.data.coins)}
             </label>
           )}
           <p className="flex items-baseline justify-between gap-3">

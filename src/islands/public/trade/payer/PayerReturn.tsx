@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Loading } from '#components/ui/Loading.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { payer } from '#lib/calls/trade/payer.ts'
 import { safeBack } from '#lib/session/back.ts'
 
@@ -20,7 +20,7 @@ async function finish(query: URLSearchParams): Promise<string | null> {
     await api.finishPayer({ body: { code, state } })
     return null
   } catch (error) {
-    return error instanceof ApiError ? error.message : '没有确认成，请返回收银台再点一次'
+    return messageOf(error, '没有确认成，请返回收银台再点一次')
   }
 }
 

@@ -7,7 +7,7 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { forgetOffers } from '#islands/dashboard/city/services/forget-offers.ts'
 import { NeedsCertificate } from '#islands/dashboard/city/services/NeedsCertificate.tsx'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
-import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { offer } from '#lib/calls/city/offer.ts'
@@ -31,7 +31,7 @@ export function CategoryStep() {
         void forgetOffers()
         navigate(`${EDITOR}?id=${serverId}`, { replace: true })
       },
-      onError: error => setProblem(error instanceof ApiError ? error.message : '没有成功，请重试'),
+      onError: error => setProblem(messageOf(error)),
     },
     queryClient,
   )

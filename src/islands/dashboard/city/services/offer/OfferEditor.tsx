@@ -14,10 +14,10 @@ import { offer } from '#lib/calls/city/offer.ts'
 import { offerEditNames, offerStateNames } from '#lib/format/offer.ts'
 import { CategoryStep } from './CategoryStep.tsx'
 import { Editor } from './Editor.tsx'
-import { Locked } from './Locked.tsx'
+import { LockedOffer } from './LockedOffer.tsx'
 import { api, MINE } from './workspace.ts'
 
-function Back() {
+function BackToOffers() {
   return (
     <Link className="data-back" href={MINE}>
       <Icon svg={arrow} />
@@ -26,7 +26,7 @@ function Back() {
   )
 }
 
-function Edit({ id }: { id: number }) {
+function OfferLoader({ id }: { id: number }) {
   const one = useQuery(
     // Read once: while it is edited, the form is the truth.
     {
@@ -62,7 +62,7 @@ function Edit({ id }: { id: number }) {
                 </a>
               )}
             </div>
-            {locked ? <Locked one={data} /> : <Editor key={data.serverId} one={data} />}
+            {locked ? <LockedOffer one={data} /> : <Editor key={data.serverId} one={data} />}
           </>
         )
       }}
@@ -75,8 +75,8 @@ export default function OfferEditor() {
   const id = listQuery.get('id')
   return (
     <div className="stack">
-      <Back />
-      {id ? <Edit id={Number(id)} /> : <CategoryStep />}
+      <BackToOffers />
+      {id ? <OfferLoader id={Number(id)} /> : <CategoryStep />}
     </div>
   )
 }

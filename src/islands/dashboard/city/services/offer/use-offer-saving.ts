@@ -4,8 +4,8 @@
  */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useAutosave } from '#components/ui/use-autosave.ts'
-import { askIfChanged, type OwnEditor } from '#islands/dashboard/platform/frame/elsewhere.ts'
-import { useLeftBehind } from '#islands/dashboard/platform/frame/left-behind.ts'
+import { askIfChanged, type EditorAccess } from '#islands/dashboard/platform/frame/edit-conflict.ts'
+import { useUnsavedDraft } from '#islands/dashboard/platform/frame/use-unsaved-draft.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { withOtherTabs } from '#lib/browser/other-tabs.ts'
@@ -51,7 +51,7 @@ interface ElsewhereActs {
 /** What becomes of the fields when the service was changed elsewhere. */
 function useElsewhere(one: Offer, { newest, setForm, version }: Fields, { showNewest, touch, flush }: ElsewhereActs) {
   const loaded = useRef<Offer>(one)
-  const elsewhere: OwnEditor<OfferForm> = {
+  const elsewhere: EditorAccess<OfferForm> = {
     noticeId: NOTICE_ID,
     unsavedKey: `offer-${one.serverId}`,
     read: () => newest.current,
@@ -112,11 +112,11 @@ export function useOfferSaving(one: Offer) {
     version.current = newer.version
     setErrors({})
     setForm(formOf(newer.content))
-    // Handed in meanwhile, it is not an editor any more that stands here.
+    // Submitted meanwhile: the editor is no longer shown.
     queryClient.setQueryData(keyOf(offer.getOffer, one.serverId), newer)
   }
-  const elsewhere: OwnEditor<OfferForm> = useElsewhere(one, fields, { showNewest, touch, flush })
-  useLeftBehind(elsewhere)
+  const elsewhere: EditorAccess<OfferForm> = useElsewhere(one, fields, { showNewest, touch, flush })
+  useUnsavedDraft(elsewhere)
 
   // The same service in another tab, and nothing to be saved here: it is followed. Else the next saving asks.
   useOtherTabs(others, one.serverId, async () => {

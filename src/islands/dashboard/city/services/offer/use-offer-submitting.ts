@@ -6,6 +6,7 @@ import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { forgetOffers } from '#islands/dashboard/city/services/forget-offers.ts'
 import { ApiError } from '#lib/api/error.ts'
+import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import type { useOfferSaving } from './use-offer-saving.ts'
@@ -29,7 +30,7 @@ export function useOfferSubmitting(one: Offer, { newest, taken, errors, setError
       },
       onError: error => {
         if (error instanceof ApiError && error.fields) setErrors(error.fields)
-        else toast(error instanceof ApiError ? error.message : '没有提交成功，请重试', { tone: 'bad' })
+        else toast(messageOf(error, '没有提交成功，请重试'), { tone: 'bad' })
       },
     },
     queryClient,

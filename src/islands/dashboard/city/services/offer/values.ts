@@ -53,7 +53,7 @@ const linesOf = (text: string): string[] =>
     .map(line => line.trim())
     .filter(Boolean)
 
-/** What is written so that it cannot even be saved, by field. */
+/** Entries that cannot be saved, by field. */
 export function unreadable(form: OfferForm): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [index, one] of form.packages.entries()) {
@@ -74,7 +74,7 @@ export function unfilled(form: OfferForm): Record<string, string> {
   return errors
 }
 
-/** What was put away and comes back: its packages stand beside new ones, so they are told apart anew. */
+/** Restores a draft. Its packages get new keys, since new ones may be beside them. */
 export const resume = (form: OfferForm): OfferForm => ({
   ...form,
   packages: form.packages.map(pack => ({ ...pack, key: ++keys })),

@@ -21,15 +21,15 @@ export function CallLayer() {
   const stage = useStore($stage)
   switch (stage.kind) {
     case 'ringing':
-      return <Ringing view={stage.view} />
+      return <IncomingCall view={stage.view} />
     case 'check':
       return <DeviceCheck stage={stage} />
     case 'talking':
       return <TalkPanel session={stage.session} />
     case 'return':
-      return <Return view={stage.view} />
+      return <ReturnToCall view={stage.view} />
     case 'over':
-      return <Ended view={stage.view} />
+      return <EndedCall view={stage.view} />
     default:
       return null
   }
@@ -37,7 +37,7 @@ export function CallLayer() {
 
 const callerOf = (view: CallView): string => view.participants.find(one => one.memberNo === view.callerNo)?.person.name ?? '有人'
 
-/** Whoever types is not taken away from it; everybody else can answer at once by the keyboard. */
+/** Takes the focus, so that the keyboard can answer at once, but not from a person who is typing. */
 function useGentleFocus() {
   const notice = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -46,7 +46,7 @@ function useGentleFocus() {
   return notice
 }
 
-function Ringing({ view }: { view: CallView }) {
+function IncomingCall({ view }: { view: CallView }) {
   const notice = useGentleFocus()
   const sound = useStore($sound)
   useEffect(() => (sound ? startRinging() : undefined), [sound])
@@ -81,7 +81,7 @@ function Ringing({ view }: { view: CallView }) {
   )
 }
 
-function Return({ view }: { view: CallView }) {
+function ReturnToCall({ view }: { view: CallView }) {
   return (
     <section className="call-notice" aria-label="进行中的通话">
       <p className="grow min-w-0" role="alert">
@@ -97,7 +97,7 @@ function Return({ view }: { view: CallView }) {
   )
 }
 
-function Ended({ view }: { view: CallView }) {
+function EndedCall({ view }: { view: CallView }) {
   useEffect(() => {
     const timer = setTimeout(closeEnded, ENDED_MS)
     return () => clearTimeout(timer)

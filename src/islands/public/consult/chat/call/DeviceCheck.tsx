@@ -1,9 +1,9 @@
-/** Before a call: how one looks and how loud one is, which devices are used, and in words what stands against it. */
+/** Before a call: a preview of picture and sound, the choice of devices, and in words what does not work. */
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { toast } from '#components/ui/toast.ts'
-import { giveUp, joinCall, openForCheck, type Stage } from './calls.ts'
+import { cancelPlan, joinCall, openForCheck, type Stage } from './calls.ts'
 import { DeviceError, type Devices, listDevices } from './devices.ts'
 import { Picture } from './Picture.tsx'
 import { mediumTexts } from './texts.ts'
@@ -17,7 +17,7 @@ export function DeviceCheck({ stage: { plan, devices, problem, joining } }: { st
     <Dialog
       open
       onOpenChange={open => {
-        if (!open) void giveUp()
+        if (!open) void cancelPlan()
       }}
       title={`${mediumTexts[plan.medium]}：${plan.title}`}
       description="接通之前先看看设备。现在还没有人看到或听到你。"
@@ -39,7 +39,7 @@ export function DeviceCheck({ stage: { plan, devices, problem, joining } }: { st
               再试一次
             </button>
           )}
-          <button type="button" className="btn" onClick={() => void giveUp()}>
+          <button type="button" className="btn" onClick={() => void cancelPlan()}>
             {plan.view ? '不接了' : '取消'}
           </button>
           <button

@@ -27,7 +27,7 @@ import { mediumTexts, qualityTexts } from './texts.ts'
 
 const RecordingBar = lazy(() => import('./recording/RecordingBar.tsx').then(part => ({ default: part.RecordingBar })))
 
-/** From so many bought seconds on it is said that the time runs out. */
+/** With so few bought seconds left, the panel says that the time runs out. */
 const SOON_SECONDS = 120
 
 type Opened = 'devices' | 'colleagues' | null
@@ -139,7 +139,7 @@ function Clock({ session }: { session: CallSession }) {
   )
 }
 
-async function attempt(work: () => Promise<void> | void): Promise<void> {
+async function runOrToast(work: () => Promise<void> | void): Promise<void> {
   try {
     await work()
   } catch (error) {
@@ -155,7 +155,7 @@ function Controls({ session, panel }: { session: CallSession; panel: React.RefOb
   const { devices } = session
   const toggle = (what: Opened) => setOpened(opened === what ? null : what)
   const float = () =>
-    attempt(async () => {
+    runOrToast(async () => {
       const picture = panel.current?.querySelector<HTMLVideoElement>('.call-tile:not(.call-own) video')
       if (document.pictureInPictureElement) await document.exitPictureInPicture()
       else await picture?.requestPictureInPicture()
@@ -179,7 +179,7 @@ function Controls({ session, panel }: { session: CallSession; panel: React.RefOb
             label={local.video && !local.screen ? '关闭摄像头' : '打开摄像头'}
             svg={local.video && !local.screen ? video : videoOff}
             on={local.video && !local.screen}
-            onPress={() => void attempt(() => devices.setVideo(!(local.video && !local.screen)))}
+            onPress={() => void runOrToast(() => devices.setVideo(!(local.video && !local.screen)))}
           />
         )}
         {canShare && (
@@ -187,7 +187,7 @@ function Controls({ session, panel }: { session: CallSession; panel: React.RefOb
             label={local.screen ? '停止共享' : '共享屏幕'}
             svg={local.screen ? monitorOff : monitor}
             on={!local.screen}
-            onPress={() => void attempt(() => devices.setScreen(!local.screen))}
+            onPress={() => void runOrToast(() => devices.setScreen(!local.screen))}
           />
         )}
         {canFloat && <Switch label="画中画" svg={pictureInPicture} on onPress={() => void float()} />}

@@ -155,7 +155,7 @@ export class CallSession {
     if (this.#view.get().state === 'CONNECTED') for (const no of this.#others()) this.#sayDevices(no, reply)
   }
 
-  /** Whoever is in the call and not connected is greeted again: a signal may be lost with a connection of either side, or refused by a busy server. */
+  /** Greets again everybody in the call who is not connected: a signal may be lost, or refused by a busy server. */
   #callMissing(): void {
     for (const no of this.#others()) {
       const peer = this.#peers.get(no)?.peer
@@ -217,7 +217,7 @@ export class CallSession {
     this.#remotes.set(new Map(this.#remotes.get()).set(memberNo, { ...fresh, ...before, ...change }))
   }
 
-  /** A sign of life: connected is who sees somebody of the other side. */
+  /** The heartbeat: a side counts as connected while it sees the other one. */
   async #tick(): Promise<void> {
     if (this.#closed || !this.#entered) return
     const { participants } = this.#view.get()

@@ -23,7 +23,7 @@ export type Stage =
   /** Devices are looked at before anything is sent. */
   | { kind: 'check'; plan: Plan; devices: Devices | null; problem: string | null; joining: boolean }
   | { kind: 'talking'; session: CallSession }
-  /** A call of mine that no window takes part in: it waits for half a minute. */
+  /** A call of this person that no window takes part in: it lasts for half a minute. */
   | { kind: 'return'; view: CallView }
   | { kind: 'over'; view: CallView }
 
@@ -72,7 +72,7 @@ export async function openForCheck(): Promise<void> {
   try {
     const devices = await openDevices(stage.plan.medium, problem => patchCheck({ problem }))
     const now = $stage.get()
-    // Given up meanwhile.
+    // Cancelled meanwhile.
     if (now.kind !== 'check' || now.plan !== stage.plan || now.devices) devices.close()
     else patchCheck({ devices })
   } catch (error) {
@@ -96,7 +96,7 @@ export const answerCall = (view: CallView): Promise<void> =>
   check({ conversationId: view.conversationId, title: titleOf(view), medium: view.medium, view })
 
 /** Closes the check without beginning anything; what rings is declined. */
-export async function giveUp(): Promise<void> {
+export async function cancelPlan(): Promise<void> {
   const stage = $stage.get()
   if (stage.kind !== 'check') return
   stage.devices?.close()
@@ -108,7 +108,7 @@ async function leave(callId: number): Promise<CallView | null> {
   try {
     return await callApi.leaveCall({ params: { callId }, body: {} })
   } catch (error) {
-    // The server ends it by itself when nobody is heard of.
+    // The server ends it by itself once no side reports any more.
     toast(messageOf(error), { tone: 'bad' })
     return null
   }
@@ -217,7 +217,7 @@ export function takeSignal({ callId, from, data }: ServerEventBody<'call:signal'
   if (stage.kind === 'talking' && stage.session.callId === callId) stage.session.signal(from, data)
 }
 
-/** The connection is there again, or for the first time: the call goes on, or there is one to go back to. */
+/** After (re)connecting: continues the call, or offers to return to one. */
 export async function resumeCalls(): Promise<void> {
   const stage = $stage.get()
   if (stage.kind === 'talking') return stage.session.enter()

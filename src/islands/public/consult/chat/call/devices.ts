@@ -55,7 +55,7 @@ export interface Devices {
   close(): void
 }
 
-/** Null: there is none, or it is refused; why is told. */
+/** Null: there is no device, or its use was refused; the person is told which. */
 const openCameraIfThere = (onProblem: (words: string) => void): Promise<MediaStreamTrack | null> =>
   openTrack('video', '').catch((error: unknown) => {
     onProblem(error instanceof DeviceError ? error.message : '摄像头打不开')
@@ -133,7 +133,7 @@ export async function openDevices(medium: CallMedium, onProblem: (words: string)
     async setScreen(on) {
       if (!on) {
         replace('video', null, { video: false, screen: false })
-        // Who was seen before is seen again.
+        // The camera is on again if it was on before.
         if (faceBefore && !closed) await devices.setVideo(true)
         return
       }

@@ -1,4 +1,4 @@
-/** Puts what is seen of calls on a page, once; it shows nothing until there is a call. */
+/** Mounts the call layer on a page, once; it shows nothing until there is a call. */
 import { createRoot } from 'react-dom/client'
 import { cloneTemplate } from '#lib/browser/template.ts'
 import { CallLayer } from './CallLayer.tsx'

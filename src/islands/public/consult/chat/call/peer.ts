@@ -7,7 +7,7 @@ import type { CallSignal } from '#lib/contract/consult/call-shapes.ts'
 
 /** How long a broken connection may take to recover before another path is tried. */
 const RESTART_AFTER_MS = 2_000
-/** How long looking for a way may take. The addresses that it needs may have been lost, and then no browser ever calls it failed. */
+/** How long connecting may take. If the candidates got lost, no browser ever reports a failure by itself. */
 const STUCK_AFTER_MS = 20_000
 
 const AUDIO_BITS = 40_000
@@ -96,14 +96,14 @@ export class Peer {
       })
   }
 
-  /** After the way of signals was interrupted: what may be lost is sent again, a broken way is looked for anew. */
+  /** After signalling was interrupted: sends again what may be lost, and restarts a broken connection. */
   recover(): void {
     const { signalingState, connectionState } = this.#pc
     if (signalingState === 'have-local-offer') this.remind()
     else if (connectionState !== 'connected' && this.#pc.getTransceivers().length > 0) void this.#restartNow()
   }
 
-  /** An offer that nobody has answered by now is made again: it, or its answer, may be lost. */
+  /** An unanswered offer is made again: it, or its answer, may be lost. */
   remind(): void {
     const { signalingState, localDescription } = this.#pc
     if (signalingState === 'have-local-offer' && localDescription) this.#describe(localDescription)

@@ -7,7 +7,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { policyWorkspace } from '#lib/calls/park/policy-workspace.ts'
 import type { CompanyMatch, MatchResult } from '#lib/contract/park/policy-workspace.ts'
-import { FACTS_PAGE, NoMatch, Reasons } from './parts.tsx'
+import { FACTS_PAGE, MatchUnavailable, Reasons } from './parts.tsx'
 
 const api = clientOf({ listCompanyMatches: policyWorkspace.listCompanyMatches })
 
@@ -47,7 +47,7 @@ export function CompanyMatches() {
     },
     queryClient,
   )
-  if (matches.error) return <NoMatch error={matches.error} retry={() => void matches.refetch()} />
+  if (matches.error) return <MatchUnavailable error={matches.error} retry={() => void matches.refetch()} />
   if (!matches.data) return <Loading lines={4} />
   const { list } = matches.data
   const of = (result: MatchResult) => list.filter(match => match.result === result)

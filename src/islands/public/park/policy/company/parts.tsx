@@ -1,4 +1,4 @@
-/** What the list and the page of one policy have in common: reasons, and what stands where nothing can be matched. */
+/** Parts that the list and the page of one policy share: the reasons of a match, and why there is none. */
 
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'
 import { Icon } from '#components/ui/Icon.tsx'
@@ -35,7 +35,7 @@ export function Reasons({ match }: { match: CompanyMatch }) {
 }
 
 /** Why nothing can be matched, and what to do about it. */
-export function NoMatch({ error, retry }: { error: unknown; retry: () => void }) {
+export function MatchUnavailable({ error, retry }: { error: unknown; retry: () => void }) {
   if (error instanceof ApiError && error.code === 'policy.not_certified') {
     return (
       <EmptyCard title="公司还没有认证" text={error.message}>

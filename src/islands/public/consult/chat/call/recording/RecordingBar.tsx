@@ -21,7 +21,7 @@ export function RecordingBar({ session, consultationId }: Props) {
     setControl(made)
     return () => made.close()
   }, [session, consultationId])
-  return control && <Bar control={control} session={session} />
+  return control && <RecordingControls control={control} session={session} />
 }
 
 interface ConsentProps {
@@ -71,7 +71,7 @@ function Consent({ asked, other, medium, type, busy, cannot, onAnswer }: Consent
   )
 }
 
-function Bar({ control, session }: { control: RecordingControl; session: CallSession }) {
+function RecordingControls({ control, session }: { control: RecordingControl; session: CallSession }) {
   const { standing, at, busy } = useStore(control.$state)
   const view = useStore(session.$view)
   const [asking, setAsking] = useState(false)
@@ -81,7 +81,8 @@ function Bar({ control, session }: { control: RecordingControl; session: CallSes
   const type = recordable(view.medium)
   // It is mixed in the browser of the consultant.
   const cannot = me?.role === 'CONSULTANT' && type === null ? '这个浏览器不能录制，请换用新版的浏览器' : undefined
-  if (running) return <Running running={running} changed={changedSides} at={at} busy={busy} onStop={() => void control.stop()} />
+  if (running)
+    return <RunningRecording running={running} changed={changedSides} at={at} busy={busy} onStop={() => void control.stop()} />
   if (everybody) return <p role="status">都同意了，正在开始录制…</p>
   if (agreed)
     return (
@@ -151,7 +152,7 @@ interface RunningProps {
 
 const VOICES = { ASKER: '提问方', CONSULTANT: '咨询方' } as const
 
-function Running({ running, changed, at, busy, onStop }: RunningProps) {
+function RunningRecording({ running, changed, at, busy, onStop }: RunningProps) {
   const [, setNow] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000)

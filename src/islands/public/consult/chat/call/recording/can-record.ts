@@ -4,7 +4,7 @@ import type { CallMedium } from '#lib/contract/consult/call-shapes.ts'
 export const RECORDED_AS = { AUDIO: 'audio/webm;codecs=opus', VIDEO: 'video/webm;codecs=vp8,opus' } as const
 export type RecordedType = keyof typeof RECORDED_AS
 
-/** Chromium alone hands out the pictures of a track; elsewhere only the voices are recorded, and it is said so. */
+/** Only Chromium gives access to the frames of a track; other browsers record the voices alone, and the page says so. */
 const canMixPictures = (): boolean =>
   'MediaStreamTrackProcessor' in globalThis && 'MediaStreamTrackGenerator' in globalThis && 'OffscreenCanvas' in globalThis
 

@@ -6,7 +6,7 @@ import pitchWorklet from './pitch-worklet.ts?worker&url'
 const LOWER = [0.7, 0.8] as const
 const HIGHER = [1.28, 1.42] as const
 
-/** Drawn anew for everybody and every recording: nobody knows how to turn it back. */
+/** A new random pitch for each person and recording, so that it cannot be reversed. */
 function drawRatio(): number {
   const [least, most] = Math.random() < 0.5 ? LOWER : HIGHER
   return least + Math.random() * (most - least)

@@ -1,4 +1,4 @@
-/** Where the recording of a call stands for this window: asked for, agreed, on, stopped; the consultant's window makes it. */
+/** The recording of a call as this window sees it: requested, agreed, running, stopped. The consultant's window records. */
 
 import { atom, type ReadableAtom } from 'nanostores'
 import { toast } from '#components/ui/toast.ts'
@@ -43,7 +43,7 @@ export class RecordingControl {
     void this.look()
   }
 
-  /** Asks where it stands; asked again meanwhile, once more. */
+  /** Reads the state of the recording; a request meanwhile reads it once more. */
   look(): Promise<void> {
     if (this.#looking) this.#again = true
     this.#looking ??= this.#lookNow().finally(() => {
@@ -143,7 +143,7 @@ export class RecordingControl {
     await this.look()
   }
 
-  /** Who comes in without having agreed is not recorded, not even until the server has noticed. */
+  /** A person who joins without having agreed is not recorded, not even until the server has noticed. */
   #guard(agreed: readonly number[]): void {
     const unguard = this.#session.$view.subscribe(() => {
       if (!this.#recorder) queueMicrotask(() => unguard())

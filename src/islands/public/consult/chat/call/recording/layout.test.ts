@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Box, boxesOf, FILM, fit } from './layout.ts'
+import { type Box, boxesOf, FILM, fitPicture } from './layout.ts'
 
 const inside = (place: Box, { width, height }: { width: number; height: number }): boolean =>
   place.x >= -1e-6 && place.y >= -1e-6 && place.x + place.width <= width + 1e-6 && place.y + place.height <= height + 1e-6
@@ -29,7 +29,7 @@ test('no picture is stretched or leaves its place; a screen is seen as a whole, 
   fc.assert(
     fc.property(side, side, fc.boolean(), (width, height, screen) => {
       const place = { x: 10, y: 20, width: 320, height: 180 }
-      const { from, to } = fit({ width, height }, place, screen)
+      const { from, to } = fitPicture({ width, height }, place, screen)
       expect(inside({ ...to, x: to.x - place.x, y: to.y - place.y }, place)).toBe(true)
       expect(inside(from, { width, height })).toBe(true)
       expect(from.width / from.height).toBeCloseTo(to.width / to.height, 6)

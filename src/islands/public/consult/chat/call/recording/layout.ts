@@ -36,7 +36,7 @@ export function boxesOf(tiles: readonly Tile[]): Map<string, Box> {
  * Which part of a picture is drawn where. A screen is seen as a whole; a person is as high as their place, where the sides of a wide picture are
  * left out: two people beside each other are as large as in the call.
  */
-export function fit(picture: { width: number; height: number }, place: Box, screen: boolean): { from: Box; to: Box } {
+export function fitPicture(picture: { width: number; height: number }, place: Box, screen: boolean): { from: Box; to: Box } {
   const byHeight = place.height / picture.height
   const scale = screen ? Math.min(byHeight, place.width / picture.width) : byHeight
   const [width, height] = [Math.min(place.width, picture.width * scale), picture.height * scale]

@@ -1,5 +1,5 @@
 /** Draws the pictures of a call into one film. In a worker, because a hidden window draws once a second. */
-import { boxesOf, FILM, fit, type Tile } from './layout.ts'
+import { boxesOf, FILM, fitPicture, type Tile } from './layout.ts'
 
 export type MixOrder =
   | { kind: 'begin'; film: WritableStream<VideoFrame> }
@@ -35,11 +35,11 @@ function draw(): void {
   for (const { id, screen } of tiles) {
     const [frame, place] = [latest.get(id), places.get(id)]
     if (!frame || !place) continue
-    const { from, to } = fit({ width: frame.displayWidth, height: frame.displayHeight }, place, screen)
+    const { from, to } = fitPicture({ width: frame.displayWidth, height: frame.displayHeight }, place, screen)
     context.drawImage(frame, from.x, from.y, from.width, from.height, to.x, to.y, to.width, to.height)
   }
   const film = new VideoFrame(canvas, { timestamp: Math.round(performance.now() * 1_000) })
-  // Whoever takes them is behind: this one is left out.
+  // The encoder is behind: this frame is dropped.
   if ((writer.desiredSize ?? 0) <= 0) film.close()
   else void writer.write(film).catch(() => film.close())
 }

@@ -36,7 +36,7 @@ function sourcesOf(session: CallSession): { audio: Voice[]; video: (Tile & { tra
   }
 }
 
-/** By whose voice it is, the way that it takes to the mix because they wished another one. */
+/** By account: the node that changes the voice of a person who wished it. */
 async function changedWays(
   audio: AudioContext,
   to: AudioNode,
@@ -74,7 +74,7 @@ export async function mix(session: CallSession, pictures: boolean, changedVoices
   const order = (one: MixOrder, moved: Transferable[] = []) => worker?.postMessage(one, moved)
   if (film) order({ kind: 'begin', film: film.writable }, [film.writable])
 
-  /** Devices are changed, connections made anew: what is there now is mixed. */
+  /** Mixes the tracks that there are now: devices and connections may have changed. */
   const follow = (): void => {
     const now = sourcesOf(session)
     for (const { memberNo, track } of now.audio) {

@@ -14,7 +14,7 @@ const answerOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     request.onerror = () => reject(request.error)
   })
 
-function open(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(NAME, 1)
     request.onupgradeneeded = () => {
@@ -33,7 +33,7 @@ function open(): Promise<IDBDatabase> {
 
 /** @returns when all of it is written, or none. */
 async function write(work: (pieces: IDBObjectStore, recordings: IDBObjectStore) => void): Promise<void> {
-  const change = (await open()).transaction([PIECES, RECORDINGS], 'readwrite')
+  const change = (await openDatabase()).transaction([PIECES, RECORDINGS], 'readwrite')
   const written = new Promise<void>((resolve, reject) => {
     change.oncomplete = () => resolve()
     change.onabort = () => reject(change.error)
@@ -43,7 +43,7 @@ async function write(work: (pieces: IDBObjectStore, recordings: IDBObjectStore) 
 }
 
 async function read<Result>(store: string, ask: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
-  return answerOf(ask((await open()).transaction(store).objectStore(store)))
+  return answerOf(ask((await openDatabase()).transaction(store).objectStore(store)))
 }
 
 const allOf = (playbackId: number) => IDBKeyRange.bound([playbackId, 0], [playbackId, Number.MAX_SAFE_INTEGER])

@@ -18,7 +18,7 @@ export interface PieceStore {
   forget(playbackId: number): Promise<void>
 }
 
-/** `LATER`: the way is broken or the server is busy. `REFUSED`: it never will be taken. */
+/** `LATER`: the network or the server failed. `REFUSED`: it is never going to be accepted. */
 export type Outcome = 'TAKEN' | 'STOPPED' | 'LATER' | 'REFUSED'
 
 export interface PieceSender {
@@ -33,7 +33,7 @@ export interface PieceQueueOptions {
   sender: PieceSender
   /** Resolves when it is worth another try, after so many failures one after the other. */
   wait(failures: number): Promise<void>
-  /** The server says that it was stopped, by whoever. */
+  /** The server says that the recording was stopped. */
   onStopped?: () => void
 }
 
@@ -98,7 +98,7 @@ export class PieceQueue {
       }
       failures = 0
       if (outcome === 'FINISHED' || outcome === 'REFUSED') {
-        // Whatever is still being kept is of no use any more.
+        // Pieces that are still being stored are of no use any more.
         await this.#keeping
         await store.forget(playbackId).catch(() => undefined)
         return outcome
@@ -135,7 +135,7 @@ export class PieceQueue {
     if (this.#waiting.length > 0) return 'GO_ON'
     const answer = await this.#options.sender.finish(this.#kept)
     if (answer === 'LATER' || answer === 'REFUSED') return answer
-    // Those that are missing are not here either: what stands before the first gap is finished by the server itself.
+    // The missing pieces are not in this browser either: the server finishes what it has before the first gap.
     return 'FINISHED'
   }
 }

@@ -32,7 +32,7 @@ async function sendPiece(playbackId: number, no: number, content: Blob): Promise
       signal: AbortSignal.timeout(SEND_MS),
     })
     if (answer.ok) return ((await answer.json()) as { stopped: boolean }).stopped ? 'STOPPED' : 'TAKEN'
-    // Finished without it, or nobody's any more. A session that ended may begin again, and a busy server has time later.
+    // These are final: the recording is finished or gone, or the piece is too large. After an ended session or with a busy server it is tried again.
     return [404, 409, 413].includes(answer.status) ? 'REFUSED' : 'LATER'
   } catch {
     return 'LATER'
@@ -92,7 +92,7 @@ async function sendLeft(kept: StoredRecording): Promise<void> {
   await new PieceQueue({ ...kept, ended: true }, options, waiting).done
 }
 
-/** Sends what earlier pages left behind; what another window is sending is left to it. */
+/** Sends pieces that earlier pages left in this browser, except those another window is sending. */
 export async function sendLeftovers(): Promise<void> {
   for (const kept of await listStoredRecordings())
     void navigator.locks.request(lockOf(kept.playbackId), { ifAvailable: true }, lock => (lock ? sendLeft(kept) : undefined))

@@ -1,4 +1,0 @@
-import type { Address, NamedArea } from '#lib/session/area.ts'
-
-/** A choice: the city, and the whole way down to what was chosen in it. */
-export type Choice = { address: Address; chain: NamedArea[] }

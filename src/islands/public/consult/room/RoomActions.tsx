@@ -1,0 +1,326 @@
+/** What the reader can do in the room, the next step first. Each step is confirmed; where the other side reads a reason, it is asked for. */
+
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ConfirmPanel, type Question } from '#components/ui/ConfirmPanel.tsx'
+import { Dialog } from '#components/ui/Dialog.tsx'
+import { readAll } from '#components/ui/data/read-all.ts'
+import { Field } from '#components/ui/Field.tsx'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
+import { Answer } from '#components/ui/Loading.tsx'
+import { lateResolver } from '#components/ui/late-resolver.ts'
+import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
+import { messageOf } from '#lib/api/message.ts'
+import { queryClient } from '#lib/api/query-client.ts'
+import { keyOf } from '#lib/api/query-key.ts'
+import { consultCases } from '#lib/calls/consult/consult-workspace-cases.ts'
+import { directed } from '#lib/calls/consult/directed.ts'
+import type { DirectedMove } from '#lib/contract/consult/directed.ts'
+import { minutesText } from '#lib/format/consult.ts'
+import { money } from '#lib/format/money.ts'
+import { ComplainForm } from './Complaint.tsx'
+import { api, type RoomOf, refresh } from './calls.ts'
+import { EvaluationForm } from './Evaluation.tsx'
+import { absenceText } from './state-text.ts'
+
+const reasonResolver = lateResolver(() => import('./rules.ts').then(rules => rules.reasonText))
+
+function ReasonForm({ label, button, send }: { label: string; button: string; send: (reason: string) => Promise<unknown> }) {
+  const form = useForm<{ reason: string }>({ resolver: reasonResolver, defaultValues: { reason: '' } })
+  const { submit, problem, sending } = useSubmit(form, async ({ reason }) => {
+    await send(reason)
+    await refresh()
+  })
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <Field label={label} help="对方会看到" error={form.formState.errors.reason?.message}>
+        <textarea className="textarea" rows={3} maxLength={200} {...form.register('reason')} />
+      </Field>
+      <SubmitRow problem={problem} sending={sending} label={button} />
+    </form>
+  )
+}
+
+function AssignForm({ one, close }: { one: RoomOf['one']; close: () => void }) {
+  const [chosen, setChosen] = useState('')
+  const colleagues = useQuery(
+    {
+      queryKey: keyOf(consultCases.listColleagues, 'room'),
+      queryFn: () => readAll(place => api.listColleagues({ query: place })),
+    },
+    queryClient,
+  )
+  const assign = useMutation(
+    {
+      mutationFn: () =>
+        api.disposeConsultation({
+          params: { consultationId: one.consultationId },
+          body: { decision: 'ASSIGN', employeeId: Number(chosen) },
+        }),
+      onSuccess: async () => {
+        toast('已经交给这位顾问', { tone: 'ok' })
+        close()
+        await refresh()
+      },
+      onError: error => toast(messageOf(error), { tone: 'bad' }),
+    },
+    queryClient,
+  )
+  return (
+    <Answer query={colleagues}>
+      {({ rows }) => {
+        const open = rows.filter(row => row.employed && row.state === 'ACTIVE' && row.employeeId !== one.consultant?.employeeId)
+        return (
+          <div className="stack">
+            <Field label="由谁接待" {...(open.length === 0 ? { help: '公司现在没有别的顾问接单' } : {})}>
+              <select className="select" value={chosen} onChange={event => setChosen(event.target.value)}>
+                <option value="">请选择</option>
+                {open.map(row => (
+                  <option key={row.employeeId} value={row.employeeId}>
+                    {`${row.name}（待接单 ${row.waiting}，进行中 ${row.running}）`}
+                  </option>
+                ))}
+              </select>
+            </Field>
+            <button
+              type="button"
+              className="btn btn-main btn-block"
+              disabled={chosen === '' || assign.isPending}
+              title={chosen === '' ? '先选一位顾问' : undefined}
+              onClick={() => assign.mutate()}
+            >
+              交给这位顾问
+            </button>
+          </div>
+        )
+      }}
+    </Answer>
+  )
+}
+
+function ExtendForm({ one, room }: RoomOf) {
+  const extend = useMutation(
+    {
+      mutationFn: (minutes: number) =>
+        api.extendConsultation({ params: { consultationId: one.consultationId }, body: { minutes } }),
+      onSuccess: ({ orderNo }) => location.assign(`/pay/${orderNo}`),
+      onError: error => toast(messageOf(error), { tone: 'bad' }),
+    },
+    queryClient,
+  )
+  return (
+    <ul className="grid gap-2">
+      {room.extensions.map(({ minutes, price }) => (
+        <li key={minutes} className="flex items-center justify-between gap-2">
+          <span>
+            {minutesText(minutes)} <span className="price num">{money(price)}</span>
+          </span>
+          <button type="button" className="btn btn-sm" aria-busy={extend.isPending} onClick={() => extend.mutate(minutes)}>
+            去付款
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function VirtualNumber({ one }: { one: RoomOf['one'] }) {
+  const bound = useQuery(
+    {
+      queryKey: keyOf(directed.getVirtualNumber, one.consultationId),
+      queryFn: () => api.getVirtualNumber({ params: { consultationId: one.consultationId }, body: {} }),
+      refetchOnWindowFocus: false,
+    },
+    queryClient,
+  )
+  return (
+    <Answer query={bound}>
+      {({ number, sandbox }) => (
+        <div className="stack">
+          <p className="num text-xl">{number}</p>
+          <p className="text-ink-2">
+            {sandbox ? '这是模拟号码，本站还没有接入运营商，拨不通。' : '双方都看不到对方的真实号码，咨询结束后失效。'}
+          </p>
+        </div>
+      )}
+    </Answer>
+  )
+}
+
+const LABELS: Record<DirectedMove, [label: string, tone?: 'main' | 'danger']> = {
+  PAY: ['去付款', 'main'],
+  ACCEPT: ['接单', 'main'],
+  ASSIGN: ['安排顾问', 'main'],
+  START: ['现在开始', 'main'],
+  CONFIRM: ['确认完成', 'main'],
+  REFUND_LEFT: ['全额退款（对方中途离开）', 'main'],
+  EVALUATE: ['评价', 'main'],
+  FINISH: ['提交完成', 'main'],
+  ASK_INFO: ['请求补充资料'],
+  DECLINE: ['谢绝'],
+  CANCEL: ['取消咨询'],
+  STOP: ['不等了，取消'],
+  ABORT: ['中止，全额退款'],
+  EXTEND: ['续时'],
+  CALL: ['隐私号码'],
+  COMPLAIN: ['投诉'],
+  GIVE_INFO: ['补充资料'],
+  ANSWER: ['发言'],
+  LABEL_ONCE: ['快速评价'],
+}
+/** Those that have a form of their own elsewhere in the room. */
+const ELSEWHERE: readonly DirectedMove[] = ['GIVE_INFO', 'ANSWER', 'LABEL_ONCE']
+
+const WITH_REASON: Partial<Record<DirectedMove, [title: string, label: string]>> = {
+  DECLINE: ['谢绝这个咨询？费用会全额退给对方', '原因'],
+  ASK_INFO: ['需要对方补充什么？', '要补充的资料'],
+  ABORT: ['中止咨询？费用会全额退给对方', '原因'],
+}
+
+const isCalled = ({ way }: RoomOf['one']): boolean => way === 'VOICE' || way === 'VIDEO'
+
+function cancellation(move: 'STOP' | 'CANCEL', { one, room }: RoomOf): Question {
+  const params = { consultationId: one.consultationId }
+  if (move === 'CANCEL' && one.part !== 'ASKER')
+    return {
+      title: '取消这个咨询？',
+      text: '对方没有补充资料，费用按未开始全额退回。',
+      confirm: '取消咨询',
+      danger: true,
+      act: () => api.disposeConsultation({ params, body: { decision: 'CANCEL' } }).then(refresh),
+      done: '已取消',
+    }
+  return {
+    title: '取消这个咨询？',
+    text:
+      move === 'STOP'
+        ? `${isCalled(one) ? '还没有通过话' : '还没有得到答复'}，按剩余时长退回 ${money(room.unused)}。`
+        : '还没有开始，费用全额退回。',
+    confirm: '取消咨询',
+    danger: true,
+    act: () =>
+      api
+        .cancelConsultation({
+          params,
+          body: { reason: move === 'STOP' ? (isCalled(one) ? '没有通话' : '没有得到答复') : '不需要了' },
+        })
+        .then(refresh),
+    done: '已取消',
+  }
+}
+
+function confirmation(move: DirectedMove, roomOf: RoomOf): Question | null {
+  const { one, room } = roomOf
+  const params = { consultationId: one.consultationId }
+  const accept = () => api.disposeConsultation({ params, body: { decision: 'ACCEPT' } }).then(refresh)
+  if (move === 'ACCEPT')
+    return {
+      title: '接下这个咨询？',
+      text: isCalled(one)
+        ? '接单后 48 小时内通话，按双方接通的时间算。'
+        : one.startsAt
+          ? '到约定的时间开始计时。'
+          : '接单后马上开始计时，请及时答复。',
+      confirm: '接单',
+      act: accept,
+      done: '已接单',
+    }
+  if (move === 'START')
+    return {
+      title: '现在开始？',
+      text: '从现在起计时。',
+      confirm: '开始',
+      act: () => api.startConsulting({ body: params }).then(refresh),
+      done: '已开始',
+    }
+  if (move === 'FINISH')
+    return {
+      title: '提交完成？',
+      text: isCalled(one)
+        ? '对方确认后按用掉的时长结算，其余退回；3 天没有异议自动确认。'
+        : '对方确认后结算；3 天没有异议自动确认。',
+      confirm: '提交完成',
+      act: () => api.finishConsultation({ params, body: {} }).then(refresh),
+      done: '已提交，等对方确认',
+    }
+  if (move === 'CONFIRM')
+    return {
+      title: '确认完成？',
+      text: isCalled(one)
+        ? `确认后按用掉的时长结算给对方${room.unused > 0 ? `，没有用掉的退回 ${money(room.unused)}` : ''}。对质量有异议可以先投诉。`
+        : '确认后费用结算给对方。对质量有异议可以先投诉。',
+      confirm: '确认完成',
+      act: () => api.finishConsultation({ params, body: {} }).then(refresh),
+      done: '已确认',
+    }
+  if (move === 'REFUND_LEFT')
+    return {
+      title: '取回全部费用？',
+      text: `${room.absence ? absenceText(room.absence) : ''}取回之后咨询结束。愿意继续的，可以再拨给对方，接通之后不再提供全额退款。`,
+      confirm: '全额退款',
+      danger: true,
+      act: () => api.refundLeftConsultation({ params, body: {} }).then(refresh),
+      done: '费用会全部退回',
+    }
+  if (move === 'STOP' || move === 'CANCEL') return cancellation(move, roomOf)
+  return null
+}
+
+export function RoomActions({ one, room }: RoomOf) {
+  const [open, setOpen] = useState<DirectedMove | null>(null)
+  const close = () => setOpen(null)
+  const shown = (Object.keys(LABELS) as DirectedMove[]).filter(move => room.moves.includes(move) && !ELSEWHERE.includes(move))
+  const asked = open && confirmation(open, { one, room })
+  const reasoned = open ? WITH_REASON[open] : undefined
+  const titles: Partial<Record<DirectedMove, string>> = {
+    ASSIGN: '安排顾问',
+    EXTEND: '续时',
+    CALL: '隐私号码',
+    EVALUATE: '评价这次咨询',
+    COMPLAIN: '投诉',
+  }
+  const reasonedSend = (reason: string) =>
+    api
+      .disposeConsultation({
+        params: { consultationId: one.consultationId },
+        body: { decision: open as 'DECLINE' | 'ASK_INFO' | 'ABORT', reason },
+      })
+      .then(close)
+  return (
+    <>
+      {shown.length > 0 && (
+        <p className="flex flex-wrap gap-2">
+          {shown.map(move =>
+            move === 'PAY' ? (
+              <a key={move} className="btn btn-main" href={`/pay/${one.orderNo}`}>
+                去付款
+              </a>
+            ) : (
+              <button
+                key={move}
+                type="button"
+                className={`btn ${LABELS[move][1] ? `btn-${LABELS[move][1]}` : ''}`}
+                onClick={() => setOpen(move)}
+              >
+                {LABELS[move][0]}
+              </button>
+            ),
+          )}
+        </p>
+      )}
+      {asked && <ConfirmPanel {...asked} onClose={close} />}
+      {open && !asked && (
+        <Dialog title={reasoned?.[0] ?? titles[open] ?? LABELS[open][0]} open onOpenChange={shows => !shows && close()}>
+          {reasoned && <ReasonForm label={reasoned[1]} button={LABELS[open][0]} send={reasonedSend} />}
+          {open === 'ASSIGN' && <AssignForm one={one} close={close} />}
+          {open === 'EXTEND' && <ExtendForm one={one} room={room} />}
+          {open === 'CALL' && <VirtualNumber one={one} />}
+          {open === 'EVALUATE' && <EvaluationForm one={one} room={room} close={close} />}
+          {open === 'COMPLAIN' && <ComplainForm one={one} close={close} />}
+        </Dialog>
+      )}
+    </>
+  )
+}
