@@ -1,4 +1,5 @@
 /** Use cases of open days: written by a school, places taken and given back, cancelled for all. */
+
 import type { z } from 'zod'
 import type { ListOf } from '#lib/contract/define.ts'
 import type {
@@ -15,6 +16,7 @@ import { dateTime } from '#lib/format/date.ts'
 import type { openDayPlaceForm } from '#lib/forms/learn/school-visit.ts'
 import { pageTag } from '#lib/tags.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -149,7 +151,7 @@ const columnsOf = ({ startsAt, endsAt, schoolId, ...form }: OpenDayForm, now: Da
   updated_at: now,
 })
 
-type Writing = { actor: Actor; form: OpenDayForm; now: Date; exchange: Exchange }
+type Writing = ActorContext & { form: OpenDayForm }
 
 const record = (trx: Db, actor: Actor, action: 'open_day.publish' | 'open_day.cancel', id: number, exchange: Exchange) =>
   audit(trx, actor, { action, subjectKind: 'open_day', subjectId: id, companyId: companyOf(actor) }, exchange)
@@ -273,7 +275,7 @@ async function cancelForAll(trx: Db, row: queries.OpenDayRow, reason: string, no
   await purgeTags(trx, [pageTag.school(row.school_id)])
 }
 
-type Cancelling = { actor: Actor; openDayId: number; reason: string; now: Date; exchange: Exchange }
+type Cancelling = ActorContext & { openDayId: number; reason: string }
 
 /** @throws AppError `missing.record`, `state.conflict` */
 export const cancelOpenDay = (db: Db, { actor, openDayId, reason, now, exchange }: Cancelling): Promise<{ done: true }> =>

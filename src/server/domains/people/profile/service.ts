@@ -1,7 +1,9 @@
 /** One's own profile: reading it, changing it, and deciding who sees how much of it. */
+
 import type { MerchantProfile, MyProfile, PrivacySettings } from '#lib/contract/people/profile.ts'
 import { pageTag } from '#lib/tags.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -12,7 +14,6 @@ import { refuseWords } from '#server/domains/platform/text-check/service.ts'
 import { releaseUploads, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { grantCoins } from '#server/domains/trade/coin/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import * as queries from './queries.ts'
 import { refreshPerson } from './refresh-person.ts'
@@ -108,7 +109,7 @@ export async function savePrivacy(
   db: Db,
   actor: Actor,
   { version: seen, ...settings }: PrivacySettings & { version?: string | undefined },
-  { exchange, now }: { exchange: Exchange; now: Date },
+  { exchange, now }: Pick<RequestContext, 'exchange' | 'now'>,
 ): Promise<MyProfile['privacy']> {
   const { userId } = signedInPerson(actor)
   await db.transaction().execute(async trx => {

@@ -2,15 +2,17 @@
  * Accounts that nobody has signed in to for twenty-four months (用户服务协议 二.5): their person is told, and thirty days later the account is stopped.
  * A code by message brings it back. Money, coins and what others wait for keep an account open.
  */
+
 import { addMonths } from '#lib/format/shanghai.ts'
 import { DAY_MS, HOUR_SECONDS } from '#lib/format/units.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import { audit, systemActor } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { updateUser } from '#server/domains/people/identity/service.ts'
 import { refreshPerson } from '#server/domains/people/profile/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import { type Exchange, noExchange } from '#server/http/exchange.ts'
+import { noExchange } from '#server/http/exchange.ts'
 import { forEach } from '#server/jobs/each.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
@@ -86,7 +88,7 @@ export function refuseDormant({ state }: { state: string }): void {
 export async function wake(
   trx: Db,
   account: { id: number; state: string },
-  { exchange, now }: { exchange: Exchange; now: Date },
+  { exchange, now }: Pick<RequestContext, 'exchange' | 'now'>,
 ): Promise<void> {
   if (account.state !== 'DORMANT') return
   const person = await lockIdle(trx, account.id)

@@ -5,10 +5,9 @@
 
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
 import { HOUR_MS } from '#lib/format/units.ts'
-import type { Operator } from '#server/access/actor.ts'
 import type { LinkReader } from '#server/access/link-reader.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { Party } from '#server/own-case.ts'
 import { countWaitingByKind, listDecided, updateForgotten, updateWithdrawn, upsertCase } from './queries.ts'
@@ -20,7 +19,7 @@ export type Decision = {
   reason: string
   now: Date
   /** Whoever decides, for what they do beyond the case. */
-  acting?: { operator: Operator; exchange: Exchange; now: Date }
+  context?: OperatorContext
 }
 
 /** How the queue shows and decides one kind. Written by the domain that owns it. */

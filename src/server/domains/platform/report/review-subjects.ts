@@ -186,11 +186,11 @@ export const freezeReview: ReviewSubject = {
       files: [],
     }
   },
-  async approve(trx, userId, { reason, acting }) {
-    if (!acting) throw new AppError('state.conflict')
+  async approve(trx, userId, { reason, context }) {
+    if (!context) throw new AppError('state.conflict')
     const forGood = freezeGround(await strikes.listStrikes(trx, userId), new Date())?.forGood ?? false
     const why = reason || (forGood ? '一年内五次以上被认定侵权，终止服务' : '多次违反规则，处罚累计满 9 分')
-    await freezeUserWithin(trx, userId, { reason: why, days: forGood ? null : FROZEN_DAYS }, acting)
+    await freezeUserWithin(trx, userId, { reason: why, days: forGood ? null : FROZEN_DAYS }, context)
   },
   reject: async () => undefined,
 }

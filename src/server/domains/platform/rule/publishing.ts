@@ -1,4 +1,5 @@
 /** Publishing a new version of a rule. */
+
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { operatorRule, RuleEditor } from '#lib/contract/platform/operator-rule.ts'
 import { AGREEMENTS } from '#lib/contract/platform/rule.ts'
@@ -6,12 +7,11 @@ import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { MAX_RULE_DAYS_AHEAD } from '#lib/forms/platform/rule.ts'
 import { pageTag } from '#lib/tags.ts'
-import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import { isForAll } from './announcing.ts'
 import * as queries from './queries.ts'
@@ -81,7 +81,7 @@ export async function getRuleEditor(db: Db, ruleId: number, now: Date): Promise<
 export const publishRule = (
   db: Db,
   { version, ...given }: CallParsed<Calls['publishRule']>['body'],
-  { operator: me, exchange, now }: { operator: Operator; exchange: Exchange; now: Date },
+  { operator: me, exchange, now }: OperatorContext,
 ): Promise<RuleEditor> =>
   db.transaction().execute(async trx => {
     await queries.lockPublishing(trx)
@@ -128,7 +128,7 @@ export const publishRule = (
 export const withdrawRule = (
   db: Db,
   { ruleId, ruleVersion, reason }: CallParsed<Calls['withdrawRule']>['body'],
-  { operator: me, exchange, now }: { operator: Operator; exchange: Exchange; now: Date },
+  { operator: me, exchange, now }: OperatorContext,
 ): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     await queries.lockPublishing(trx)

@@ -1,19 +1,17 @@
 /** A day on which a fault of the site kept somebody from signing in, put back by an operator (rule 签到, 三). */
+
 import type { z } from 'zod'
 import { date, longDate } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { signInRestoreBody } from '#lib/forms/trade/coin-change.ts'
-import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { grantCoins, lockCoins } from '#server/domains/trade/coin/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import * as queries from './queries.ts'
 import { coinsOf } from './service.ts'
-
-type Context = { operator: Operator; exchange: Exchange; now: Date }
 
 /** The day after (or, by -1, before) a day of Shanghai. */
 const dayBeside = (day: string, days: number): string => date(Date.parse(`${day}T12:00:00+08:00`) + days * DAY_MS)
@@ -46,7 +44,7 @@ async function recount(
 export async function restoreSignIn(
   db: Db,
   { userId, day, reason }: z.output<typeof signInRestoreBody>,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ received: number; streak: number }> {
   if (userId === operator.userId) throw new AppError('correction.own')
   return db.transaction().execute(async trx => {

@@ -6,20 +6,19 @@
 import type { ConsultApplication, consultApply } from '#lib/contract/consult/consult-apply.ts'
 import type { CallParsed } from '#lib/contract/define.ts'
 import { date } from '#lib/format/date.ts'
-import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { signedInPerson } from '#server/access/actor.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { announce } from '#server/domains/consult/consult/announce.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { releaseUploads, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { lastReminded, prolonged } from '#server/yearly-check.ts'
 import { findHold } from './hold.ts'
 import { notifyApplicant } from './notify.ts'
 import { type ApplicationRow, getPerson, lockOwn, lockPerson, updateApplication } from './queries.ts'
 
-type RequestContext = { actor: Actor; exchange: Exchange; now: Date }
 type Body = CallParsed<typeof consultApply.check>['body']
 
 const isWorking = ({ state }: ApplicationRow): boolean => state === 'ACTIVE' || state === 'PAUSED'
@@ -49,7 +48,7 @@ const dropped = (row: ApplicationRow, kept: readonly number[]): number[] =>
   row.check_ids.filter(id => !kept.includes(id) && !row.certificate_ids.includes(id))
 
 /** @throws AppError `missing.record`, `certification.under_review`, `state.conflict` before it is due, `certification.held`, `upload.missing`. */
-export const submitCheck = (db: Db, { certificateIds }: Body, { actor, exchange, now }: RequestContext): Promise<void> =>
+export const submitCheck = (db: Db, { certificateIds }: Body, { actor, exchange, now }: ActorContext): Promise<void> =>
   db.transaction().execute(async trx => {
     const { userId } = signedInPerson(actor)
     const row = await lockWorking(trx, userId)
@@ -73,7 +72,7 @@ export const submitCheck = (db: Db, { certificateIds }: Body, { actor, exchange,
   })
 
 /** @throws AppError `missing.record`, `state.conflict` unless one waits. */
-export const withdrawCheck = (db: Db, { actor, exchange, now }: RequestContext): Promise<void> =>
+export const withdrawCheck = (db: Db, { actor, exchange, now }: ActorContext): Promise<void> =>
   db.transaction().execute(async trx => {
     const { userId } = signedInPerson(actor)
     const row = await lockWorking(trx, userId)

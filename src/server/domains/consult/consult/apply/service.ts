@@ -1,10 +1,12 @@
 /** A certified person applies to answer on their own account; an operator decides. */
+
 import type { ConsultApplication, ConsultApplyState, consultApply } from '#lib/contract/consult/consult-apply.ts'
 import type { CallParsed } from '#lib/contract/define.ts'
 import { date } from '#lib/format/date.ts'
 import { pageTag } from '#lib/tags.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -16,7 +18,6 @@ import { requireFreeNames, requireHonestTitle } from '#server/domains/people/nam
 import { type Decision, listDecisions, submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { findUploads, releaseUploads, takeUploads, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { prolonged } from '#server/yearly-check.ts'
 import { passCheck, presentCheck, refuseCheck } from './check.ts'
 import { findHold } from './hold.ts'
@@ -25,7 +26,6 @@ import * as queries from './queries.ts'
 import { type ApplicationEvent, next } from './states.ts'
 
 type Body = CallParsed<typeof consultApply.apply>['body']
-type RequestContext = { actor: Actor; exchange: Exchange; now: Date }
 
 export async function getApplication(db: Db, actor: Actor, now: Date): Promise<ConsultApplication> {
   const { userId } = signedInPerson(actor)
@@ -87,7 +87,7 @@ async function assertFields(trx: Db, { rootCategoryId, categoryIds }: Body): Pro
 }
 
 /** @throws AppError `consult.uncertified`, `certification.held`, `certification.under_review` while one waits, `state.conflict` for a consultant. */
-export async function apply(db: Db, body: Body, { actor, exchange, now }: RequestContext): Promise<ConsultApplication> {
+export async function apply(db: Db, body: Body, { actor, exchange, now }: ActorContext): Promise<ConsultApplication> {
   const { userId } = signedInPerson(actor)
   await db.transaction().execute(async trx => {
     await queries.lockPerson(trx, userId)
@@ -140,7 +140,7 @@ export async function apply(db: Db, body: Body, { actor, exchange, now }: Reques
 }
 
 /** @throws AppError `state.conflict` unless an application waits. */
-export async function withdraw(db: Db, { actor, exchange, now }: RequestContext): Promise<ConsultApplication> {
+export async function withdraw(db: Db, { actor, exchange, now }: ActorContext): Promise<ConsultApplication> {
   const { userId } = signedInPerson(actor)
   await db.transaction().execute(async trx => {
     await queries.lockPerson(trx, userId)

@@ -7,7 +7,7 @@ import { findAssignable } from '#server/domains/consult/consult/workspace/consul
 import { assign } from '#server/domains/consult/consult/workspace/service.ts'
 import { AppError } from '#server/errors.ts'
 import { validUntil } from './called.ts'
-import { type Acting, actDirected, type DirectedMover, INFO_END_MS, INFO_MS, moveDirected } from './move.ts'
+import { actDirected, type DirectedAction, type DirectedMover, INFO_END_MS, INFO_MS, moveDirected } from './move.ts'
 import { notifyParty } from './notices.ts'
 import { type DirectedRow, findDirected, findLastEvent, recountProvider } from './queries.ts'
 import { returnAll } from './settle.ts'
@@ -54,18 +54,18 @@ const NEEDS_REASON: readonly Body['decision'][] = ['DECLINE', 'ASK_INFO', 'ABORT
 
 /** @throws AppError `state.conflict`, `validation.fields` without a reason where the asker has to read one. */
 export async function disposeConsultation(
-  acting: Acting,
+  action: DirectedAction,
   { decision, reason = '', employeeId }: Body,
 ): Promise<ConsultationState> {
   if (NEEDS_REASON.includes(decision) && reason === '')
     throw new AppError('validation.fields', { fields: { reason: '请填写原因' } })
   if (decision === 'ASSIGN') {
     if (employeeId === undefined) throw new AppError('validation.fields', { fields: { employeeId: '请选择顾问' } })
-    if (!leadsCompany(acting.actor)) throw new AppError('missing.record')
-    await assign(acting.db, acting.actor, { consultationId: acting.id, employeeId, now: acting.now })
-    return { state: (await findDirected(acting.db, acting.id))!.state }
+    if (!leadsCompany(action.actor)) throw new AppError('missing.record')
+    await assign(action.db, action.actor, { consultationId: action.id, employeeId, now: action.now })
+    return { state: (await findDirected(action.db, action.id))!.state }
   }
-  return actDirected(acting, async (trx, row, mover) => {
+  return actDirected(action, async (trx, row, mover) => {
     if (mover.by === 'ASKER') throw new AppError('state.conflict')
     if (decision === 'ACCEPT') return { state: (await accept(trx, row, mover)).state }
     if (decision === 'ASK_INFO') {

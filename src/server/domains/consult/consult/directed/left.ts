@@ -7,7 +7,7 @@ import { type Absence, AWAY_MS, findAbsence } from '#server/domains/consult/call
 import { AppError } from '#server/errors.ts'
 import { isCalled } from './called.ts'
 import { nextDirectedState } from './machine.ts'
-import { type Acting, actDirected, moveDirected } from './move.ts'
+import { actDirected, type DirectedAction, moveDirected } from './move.ts'
 import { notifyParty } from './notices.ts'
 import { type DirectedRow, recountProvider } from './queries.ts'
 import { returnAll } from './settle.ts'
@@ -22,8 +22,10 @@ export const presentAbsence = ({ from, how }: Absence) => ({
   how,
 })
 
-export const refundLeftConsultation = (acting: Acting): Promise<CallResult<(typeof directed)['refundLeftConsultation']>> =>
-  actDirected(acting, async (trx, row, mover) => {
+export const refundLeftConsultation = (
+  action: DirectedAction,
+): Promise<CallResult<(typeof directed)['refundLeftConsultation']>> =>
+  actDirected(action, async (trx, row, mover) => {
     if (mover.by !== 'ASKER') throw new AppError('state.conflict')
     const left = await findDeparture(trx, row, mover.at)
     if (!left) throw new AppError('state.conflict', { message: '通话记录里没有咨询师中途离开超过五分钟的情况' })

@@ -1,10 +1,12 @@
 /** The working areas of consultation: my questions, my orders, my company's queue, evaluations on both sides. */
+
 import type { consultWorkspace } from '#lib/contract/consult/consult-workspace.ts'
 import type { WorkspaceConsultation } from '#lib/contract/consult/consult-workspace-cases.ts'
 import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
 import { type Actor, actingCompany, companyIdOf, signedInPerson } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
 import { leadsCompany, ownerScopeOf } from '#server/access/ownership.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -167,7 +169,7 @@ async function readComplaint(db: Db, actor: Actor, row: ComplaintRow, now: Date)
 export async function getDetail(
   db: Db,
   actor: Actor,
-  { id, exchange, now }: { id: number; exchange: Exchange; now: Date },
+  { id, exchange, now }: Pick<RequestContext, 'exchange' | 'now'> & { id: number },
 ): Promise<CallResult<Calls['getDetail']>> {
   const found = await findWorkspaceRow(db, id)
   const part = found ? partIn(actor, found.parties) : null

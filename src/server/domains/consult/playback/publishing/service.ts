@@ -1,7 +1,9 @@
 /** Publishing a playback: each side agrees to the same terms, an operator reviews them, and either side can have it taken down. */
+
 import { type PlaybackDraft, TAKEDOWN_MS } from '#lib/contract/consult/playback-publishing.ts'
 import { pageTag, shownTags } from '#lib/tags.ts'
 import type { Actor } from '#server/access/actor.ts'
+import type { ActionContext } from '#server/access/request-context.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { findParty, type Party } from '#server/domains/consult/consult/service.ts'
@@ -17,7 +19,7 @@ import { namesOf } from './chat-playback.ts'
 import { publishingMoves } from './machine.ts'
 import * as queries from './queries.ts'
 
-type Acting = { db: Db; actor: Actor; playbackId: number; now: Date }
+type PublishingAction = ActionContext & { playbackId: number }
 type Held = { row: queries.DraftRow; party: Party; agreed: Side[] }
 
 const agreedTo = async (db: Db, row: queries.DraftRow): Promise<Side[]> =>
@@ -75,12 +77,12 @@ async function present(db: Db, held: Held, now: Date): Promise<PlaybackDraft> {
 }
 
 /** @throws AppError `missing.record` for everybody but the two sides. */
-export const getPlaybackDraft = async ({ db, actor, playbackId, now }: Acting): Promise<PlaybackDraft> =>
+export const getPlaybackDraft = async ({ db, actor, playbackId, now }: PublishingAction): Promise<PlaybackDraft> =>
   present(db, await findHeld(db, actor, playbackId, false), now)
 
 /** One step of a side in a transaction, on the locked playback. */
 const step = (
-  { db, actor, playbackId, now }: Acting,
+  { db, actor, playbackId, now }: PublishingAction,
   move: ReturnType<typeof publishingMoves>[number] | readonly ReturnType<typeof publishingMoves>[number][],
   work: (trx: Db, held: Held) => Promise<void>,
 ): Promise<PlaybackDraft> =>
@@ -123,8 +125,8 @@ export type Terms = {
  * Whoever proposes agrees; the other side has to read it again. Names and numbers are removed from its texts too.
  * @throws AppError `missing.record`, `state.conflict`, `validation.fields` for a free part that is no part.
  */
-export const proposePublishing = (acting: Acting, terms: Terms): Promise<PlaybackDraft> =>
-  step(acting, 'PROPOSE', async (trx, held) => {
+export const proposePublishing = (action: PublishingAction, terms: Terms): Promise<PlaybackDraft> =>
+  step(action, 'PROPOSE', async (trx, held) => {
     const { row } = held
     if (terms.price > 0 && terms.freeSeconds >= row.seconds)
       throw new AppError('validation.fields', { fields: { freeSeconds: `试看要短于全长 ${row.seconds} 秒` } })
@@ -148,7 +150,7 @@ export const proposePublishing = (acting: Acting, terms: Terms): Promise<Playbac
       refuse_reason: '',
     })
     await queries.deleteAgreements(trx, row.id)
-    await agree(trx, held, version, acting.now)
+    await agree(trx, held, version, action.now)
     await notifyOther(trx, held, '对方想公开这次咨询的回放', `“${terms.title}”：看过公开后的内容再决定，不同意就不会公开。`)
   })
 
@@ -163,8 +165,8 @@ export type Transcript = {
  * text, so nobody has agreed to it.
  * @throws AppError `missing.record`, `state.conflict`, `playback.terms_changed`, `validation.fields` for what lies behind the end.
  */
-export const saveTranscript = (acting: Acting, { termsVersion, chapters, lines }: Transcript): Promise<PlaybackDraft> =>
-  step(acting, 'PROPOSE', async (trx, held) => {
+export const saveTranscript = (action: PublishingAction, { termsVersion, chapters, lines }: Transcript): Promise<PlaybackDraft> =>
+  step(action, 'PROPOSE', async (trx, held) => {
     const { row } = held
     if (row.type === 'CHAT') throw new AppError('state.conflict', { message: '图文回放的文字就是对话本身，不能另写' })
     if (termsVersion !== row.terms_version) throw new AppError('playback.terms_changed')
@@ -201,11 +203,11 @@ export const saveTranscript = (acting: Acting, { termsVersion, chapters, lines }
   })
 
 /** @throws AppError `missing.record`, `state.conflict`, `playback.terms_changed` when the terms are no longer those that were read. */
-export const agreePublishing = (acting: Acting, version: number): Promise<PlaybackDraft> =>
-  step(acting, 'AGREE', async (trx, held) => {
+export const agreePublishing = (action: PublishingAction, version: number): Promise<PlaybackDraft> =>
+  step(action, 'AGREE', async (trx, held) => {
     const { row } = held
     if (version !== row.terms_version) throw new AppError('playback.terms_changed')
-    await agree(trx, held, version, acting.now)
+    await agree(trx, held, version, action.now)
     if (held.agreed.length === 0) return
     // All of it is free: there is no other file to cut.
     const preview = row.price === 0 ? { preview_key: row.media_key } : {}
@@ -218,14 +220,14 @@ export const agreePublishing = (acting: Acting, version: number): Promise<Playba
  * Before it is public consent is taken back at once; afterwards the platform is asked to take it down, and after 24 hours it is down anyway.
  * @throws AppError `missing.record`, `state.conflict`
  */
-export const withdrawPublishing = (acting: Acting, reason: string): Promise<PlaybackDraft> =>
-  step(acting, ['WITHDRAW', 'TAKE_DOWN'], async (trx, held) => {
+export const withdrawPublishing = (action: PublishingAction, reason: string): Promise<PlaybackDraft> =>
+  step(action, ['WITHDRAW', 'TAKE_DOWN'], async (trx, held) => {
     const { row, party } = held
     if (row.publication === 'PUBLISHED') {
       await queries.updatePlayback(trx, row.id, {
         takedown_side: party.side,
         takedown_reason: reason,
-        takedown_due: new Date(acting.now.getTime() + TAKEDOWN_MS),
+        takedown_due: new Date(action.now.getTime() + TAKEDOWN_MS),
       })
       await submitForReview(trx, { kind: 'PLAYBACK_TAKEDOWN', refId: row.id, title: row.title, submittedBy: null })
       return

@@ -1,9 +1,11 @@
 /** Watching a published playback: bullet comments and what one may do with them, likes, where one stopped. */
+
 import type { BULLET_COLORS, PlaybackBullet } from '#lib/contract/consult/bullet.ts'
 import type { BulletReportReason } from '#lib/contract/consult/playback-watching.ts'
 import { findPrivate } from '#lib/format/personal-data.ts'
 import { pageTag } from '#lib/tags.ts'
-import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { signedInPerson } from '#server/access/actor.ts'
+import type { ActionContext } from '#server/access/request-context.ts'
 import { announceBullet } from '#server/bullet-news.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -15,8 +17,6 @@ import { presentBullet } from '../present.ts'
 import type { PlaybackBulletsTable } from '../tables.ts'
 import { freeUntilMs } from '../visibility.ts'
 import * as queries from './queries.ts'
-
-type Acting = { db: Db; actor: Actor; now: Date }
 
 type SentBullet = PlaybackBullet & { held: boolean }
 
@@ -42,7 +42,11 @@ async function showBullet(trx: Db, { id, playback_id }: Placed): Promise<void> {
  * @throws AppError `missing.record`, `bullet.private`, `order.needed` behind the price, `validation.fields` for what is refused,
  * `limits.too_many`
  */
-export async function sendBullet({ db, actor, now }: Acting, consultationId: number, sent: NewBullet): Promise<SentBullet> {
+export async function sendBullet(
+  { db, actor, now }: ActionContext,
+  consultationId: number,
+  sent: NewBullet,
+): Promise<SentBullet> {
   const { userId } = signedInPerson(actor)
   const playback = await queries.findWatched(db, { consultationId })
   if (!playback) throw new AppError('missing.record')
@@ -97,7 +101,7 @@ export async function bringBullet(trx: Db, bullet: Placed, from: 'HIDDEN' | 'REV
 }
 
 /** @throws AppError `missing.record` for one that is not the person's own. */
-export const removeBullet = ({ db, actor }: Acting, id: number): Promise<{ done: true }> =>
+export const removeBullet = ({ db, actor }: ActionContext, id: number): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const bullet = await requireBullet(trx, id)
     if (bullet.author_user_id !== signedInPerson(actor).userId) throw new AppError('missing.record')
@@ -110,13 +114,13 @@ async function like(trx: Db, target: queries.WatchLike, id: number, userId: numb
   return { liked: on, likes: await queries.addLikes(trx, target, id, changed ? (on ? 1 : -1) : 0) }
 }
 
-export async function likeBullet({ db, actor }: Acting, id: number, on: boolean) {
+export async function likeBullet({ db, actor }: ActionContext, id: number, on: boolean) {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'favouritePerPerson', String(userId))
   return db.transaction().execute(async trx => like(trx, 'BULLET', (await requireBullet(trx, id)).id, userId, on))
 }
 
-export async function likePlayback({ db, actor }: Acting, playbackId: number, on: boolean) {
+export async function likePlayback({ db, actor }: ActionContext, playbackId: number, on: boolean) {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'favouritePerPerson', String(userId))
   return db.transaction().execute(async trx => {
@@ -126,11 +130,14 @@ export async function likePlayback({ db, actor }: Acting, playbackId: number, on
 }
 
 /** Reported twice by the same person, it counts once. */
-export const reportBullet = ({ db, actor, now }: Acting, id: number, report: { reason: BulletReportReason; text: string }) =>
-  submitReport(db, actor, { kind: 'BULLET', targetId: id, ...report }, now)
+export const reportBullet = (
+  { db, actor, now }: ActionContext,
+  id: number,
+  report: { reason: BulletReportReason; text: string },
+) => submitReport(db, actor, { kind: 'BULLET', targetId: id, ...report }, now)
 
 /** Who that is the person does not learn. */
-export const blockBulletSender = ({ db, actor }: Acting, id: number): Promise<{ done: true }> =>
+export const blockBulletSender = ({ db, actor }: ActionContext, id: number): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const { userId } = signedInPerson(actor)
     const bullet = await requireBullet(trx, id)
@@ -138,12 +145,12 @@ export const blockBulletSender = ({ db, actor }: Acting, id: number): Promise<{ 
     return { done: true as const }
   })
 
-export const unblockBulletSenders = async ({ db, actor }: Acting): Promise<{ unblocked: number }> => ({
+export const unblockBulletSenders = async ({ db, actor }: ActionContext): Promise<{ unblocked: number }> => ({
   unblocked: await queries.deleteBlocks(db, signedInPerson(actor).userId),
 })
 
 /** @throws AppError `missing.record` */
-export async function getMyWatching({ db, actor }: Acting, playbackId: number) {
+export async function getMyWatching({ db, actor }: ActionContext, playbackId: number) {
   const { userId } = signedInPerson(actor)
   const watched = await queries.findWatched(db, { playbackId })
   if (!watched) throw new AppError('missing.record')
@@ -155,7 +162,7 @@ export async function getMyWatching({ db, actor }: Acting, playbackId: number) {
 }
 
 /** @throws AppError `missing.record` */
-export async function savePosition({ db, actor, now }: Acting, playbackId: number, at: number): Promise<{ done: true }> {
+export async function savePosition({ db, actor, now }: ActionContext, playbackId: number, at: number): Promise<{ done: true }> {
   if (!(await queries.findWatched(db, { playbackId }))) throw new AppError('missing.record')
   await queries.upsertPosition(db, { user_id: signedInPerson(actor).userId, playback_id: playbackId, at_ms: at, updated_at: now })
   return { done: true }

@@ -2,11 +2,13 @@
  * Courses as they are written: drafts, handed in, decided by an operator. What has passed is sold as it is while a change of it is written
  * and reviewed beside it (decision 056).
  */
+
 import type { CallResult } from '#lib/contract/define.ts'
 import type { CourseDraft, CourseRecord, courseAuthor } from '#lib/contract/learn/course-author.ts'
 import type { AuditAction } from '#lib/format/audit.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -14,7 +16,6 @@ import { submitForReview, withdrawFromReview } from '#server/domains/platform/mo
 import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
 import { releaseUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import { droppedUploads, listFiles, readForm, readLive, takeContent } from './content.ts'
 import { type CourseOwner, canSubmit, isPassed, isUnderReview, MAX_OPEN, requireComplete, teaching } from './policy.ts'
@@ -196,7 +197,7 @@ export const saveCourse = (
     return readRecord(trx, actor, saved, now)
   })
 
-type Change = { actor: Actor; courseId: number; now: Date; exchange: Exchange }
+type Change = ActorContext & { courseId: number }
 
 const record = (trx: Db, { actor, courseId, exchange }: Change, action: AuditAction) =>
   audit(trx, actor, { action, subjectKind: 'course', subjectId: courseId, companyId: teaching(actor).companyId }, exchange)

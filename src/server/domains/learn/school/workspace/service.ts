@@ -2,12 +2,14 @@
  * A company's school listings: written as drafts, handed in, decided by an operator. What has passed stays online as it is while a
  * change of it is written and reviewed as a revision.
  */
+
 import type { CallResult } from '#lib/contract/define.ts'
 import type { SchoolDraft, SchoolRecord, schoolWorkspace } from '#lib/contract/learn/school-workspace.ts'
 import type { AuditAction } from '#lib/format/audit.ts'
 import { schoolForm } from '#lib/forms/learn/school.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { writtenText } from '#server/content/rich-text.ts'
@@ -21,7 +23,6 @@ import { submitForReview, withdrawFromReview } from '#server/domains/platform/mo
 import { refuseWords, type TextPart } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import { locate, type Saving, saveDocuments, takePictures } from './content.ts'
 import { findHoldText } from './hold.ts'
@@ -148,7 +149,7 @@ export const saveSchool = (
     return readRecord(trx, saved, linkReaderOf(actor), now)
   })
 
-type Change = { actor: Actor; schoolId: number; now: Date; exchange: Exchange }
+type Change = ActorContext & { schoolId: number }
 
 const record = (trx: Db, { actor, schoolId, exchange }: Change, action: AuditAction) =>
   audit(trx, actor, { action, subjectKind: 'school', subjectId: schoolId, companyId: actingCompany(actor).companyId }, exchange)

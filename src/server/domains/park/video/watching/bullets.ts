@@ -1,17 +1,18 @@
 /** Bullet comments of videos: public at once unless a sensitive word holds them (rules 内容发布, section 4, and 园区, section 3). */
+
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { videoWatching } from '#lib/contract/park/video-watching.ts'
 import { findPrivate } from '#lib/format/personal-data.ts'
 import { pageTag } from '#lib/tags.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { ownershipOf, requireOwned } from '#server/access/ownership.ts'
+import type { ActionContext } from '#server/access/request-context.ts'
 import { announceBullet } from '#server/bullet-news.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
-import type { Acting } from './marks.ts'
 import { presentBullet } from './present.ts'
 import * as queries from './queries.ts'
 
@@ -36,7 +37,7 @@ export async function dropBullet(trx: Db, { id, video_id }: Placed, state: 'HIDD
 
 /** @throws AppError `missing.record`, `bullet.private`, `validation.fields` for what is refused, `limits.too_many` */
 export async function sendBullet(
-  { db, actor, now }: Acting,
+  { db, actor, now }: ActionContext,
   videoId: number,
   sent: NewBullet,
 ): Promise<CallResult<Calls['sendVideoBullet']>> {
@@ -88,7 +89,7 @@ async function requirePublic(db: Db, id: number): Promise<queries.FoundBullet> {
 }
 
 /** @throws AppError `missing.record` for one that is not the person's own. */
-export const removeBullet = ({ db, actor }: Acting, id: number): Promise<{ done: true }> =>
+export const removeBullet = ({ db, actor }: ActionContext, id: number): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const bullet = await requirePublic(trx, id)
     if (bullet.user_id !== signedInPerson(actor).userId) throw new AppError('missing.record')
@@ -97,14 +98,14 @@ export const removeBullet = ({ db, actor }: Acting, id: number): Promise<{ done:
   })
 
 /** Whoever put the video up decides what is said over it. @throws AppError `missing.record` for one over somebody else's video. */
-export const shieldBullet = ({ db, actor }: Acting, id: number): Promise<{ done: true }> =>
+export const shieldBullet = ({ db, actor }: ActionContext, id: number): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     await dropBullet(trx, requireOwned(actor, await requirePublic(trx, id), ownershipOf), 'SHIELDED')
     return { done: true as const }
   })
 
 /** @throws AppError `missing.record` */
-export async function likeBullet({ db, actor, now }: Acting, id: number, like: boolean) {
+export async function likeBullet({ db, actor, now }: ActionContext, id: number, like: boolean) {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'favouritePerPerson', String(userId))
   return db.transaction().execute(async trx => {
@@ -114,7 +115,7 @@ export async function likeBullet({ db, actor, now }: Acting, id: number, like: b
 }
 
 /** Who that is the person does not learn. */
-export const blockBulletSender = ({ db, actor, now }: Acting, id: number): Promise<{ done: true }> =>
+export const blockBulletSender = ({ db, actor, now }: ActionContext, id: number): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const { userId } = signedInPerson(actor)
     const bullet = await requirePublic(trx, id)

@@ -1,8 +1,9 @@
 /** An invitation goes out to a phone, within the limits of what a phone may be sent. */
+
 import { DAY_MS } from '#lib/format/units.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
 import { noteMessage } from '#server/domains/people/staff/queries.ts'
-import type { RequestContext } from '#server/domains/people/staff/request-context.ts'
 import { AppError } from '#server/errors.ts'
 import { giveBack, type LimitName, useLimit } from '#server/limits.ts'
 import type { Ports } from '#server/ports/ports.ts'
@@ -13,7 +14,7 @@ export type Made = { id: number; token: string; expiresAt: string }
 export type Fresh = Made & { sms: 'SENT' | 'FAILED' | null }
 
 /** Whoever invites also sends. */
-export type Sending = RequestContext & { ports: Ports }
+export type Sending = ActorContext & { ports: Ports }
 
 /**
  * Makes an invitation within the limits of what goes to a phone: nobody is flooded, by one company or by many. What comes to nothing,

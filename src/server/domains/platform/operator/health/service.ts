@@ -1,8 +1,8 @@
 /** Looks at every part of the site once, side by side; a part that cannot be looked at is itself a finding. */
+
 import type { CallResult } from '#lib/contract/define.ts'
 import { type HealthCheck, type HealthKind, healthKinds, type operatorHealth } from '#lib/contract/platform/operator-health.ts'
-import type { Db } from '#server/db/client.ts'
-import type { Ports } from '#server/ports/ports.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import * as checks from './checks.ts'
 import { type HealthSources, healthSources } from './sources.ts'
 
@@ -31,7 +31,7 @@ async function look(kind: HealthKind, check: Check): Promise<HealthCheck> {
   }
 }
 
-type Asked = { db: Db; ports: Ports; now: Date }
+type Asked = Pick<RequestContext, 'db' | 'ports' | 'now'>
 
 const databaseChecks = ({ db, ports, now }: Asked): Partial<Record<HealthKind, Check>> => {
   const { personCheck, transfer } = checks.checkSandboxes(ports)

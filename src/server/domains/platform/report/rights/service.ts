@@ -1,10 +1,12 @@
 /** Notices of infringement as both sides and operators act on them. */
+
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { rights } from '#lib/contract/platform/rights.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { reportKindNames } from '#lib/format/report.ts'
 import { type Actor, type Operator, signedInPerson } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -13,7 +15,6 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { caseOf, reportableOf } from '../cases.ts'
-import type { Acting } from '../strikes.ts'
 import { bringBack, letStand } from './ending.ts'
 import { rightsPage, termEnd } from './forwarding.ts'
 import { managedAssertions, presentCard, presentDetail } from './present.ts'
@@ -170,7 +171,11 @@ export async function showSuit(db: Db, actor: Actor, { id, body, now }: Doing<Bo
 }
 
 /** @throws AppError `state.conflict` once it is decided. */
-export async function askForParts(db: Db, { id, missing }: { id: number; missing: string }, { operator, exchange }: Acting) {
+export async function askForParts(
+  db: Db,
+  { id, missing }: { id: number; missing: string },
+  { operator, exchange }: OperatorContext,
+) {
   return db.transaction().execute(async trx => {
     const row = await queries.lockAssertion(trx, id)
     if (!row) throw new AppError('missing.record')
@@ -191,7 +196,7 @@ export async function askForParts(db: Db, { id, missing }: { id: number; missing
 export async function settleAssertion(
   db: Db,
   { id, infringes, reason }: { id: number; infringes: boolean; reason: string },
-  { operator, exchange, now }: Acting,
+  { operator, exchange, now }: OperatorContext,
 ) {
   return db.transaction().execute(async trx => {
     const row = await queries.lockAssertion(trx, id)

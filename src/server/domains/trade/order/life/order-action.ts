@@ -1,6 +1,7 @@
 /** Running one step of an order for one of its sides, in one transaction on the locked order. */
+
 import type { OrderState, RefundState } from '#lib/contract/trade/order.ts'
-import type { Actor } from '#server/access/actor.ts'
+import type { ActionContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { type Mover, moverIn } from './parties.ts'
@@ -13,12 +14,12 @@ export type Moved = { state: OrderState; refundState: RefundState | null }
 
 const outcomeOf = (order: LockedOrder): Moved => ({ state: order.state, refundState: order.refund_state })
 
-export type Act = { db: Db; actor: Actor; orderNo: string; now: Date }
+export type OrderAction = ActionContext & { orderNo: string }
 
 type Work = (trx: Db, order: LockedOrder, mover: Mover) => Promise<LockedOrder>
 
 /** Runs a step of one of the two sides. @throws AppError `missing.record` for everybody else. */
-export async function act({ db, actor, orderNo, now }: Act, work: Work): Promise<Moved> {
+export async function actOnOrder({ db, actor, orderNo, now }: OrderAction, work: Work): Promise<Moved> {
   const order = await db.transaction().execute(async trx => {
     const locked = await queries.lockOrderByNo(trx, orderNo)
     const mover = moverIn(locked, actor, now)
