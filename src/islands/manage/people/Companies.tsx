@@ -13,11 +13,11 @@ import { certifiedBadge } from '#lib/browser/certified-badge.ts'
 import { operatorPeople } from '#lib/calls/platform/operator-people.ts'
 import type { ManagedCompany } from '#lib/contract/platform/operator-people.ts'
 import { date, dateTime } from '#lib/format/date.ts'
+import { identityTexts } from '#lib/format/staff.ts'
 import { refreshManage } from '../refresh.ts'
 import { useAct } from '../use-act.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
 import { Freezes } from './Freezes.tsx'
-import { identityTexts } from './texts.ts'
 
 const api = clientOf({
   listCompanies: operatorPeople.listCompanies,

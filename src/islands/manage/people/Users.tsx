@@ -13,6 +13,7 @@ import { certifiedBadge } from '#lib/browser/certified-badge.ts'
 import { operatorPeople } from '#lib/calls/platform/operator-people.ts'
 import type { ManagedUser } from '#lib/contract/platform/operator-people.ts'
 import { date, dateTime, relativeTime } from '#lib/format/date.ts'
+import { identityTexts } from '#lib/format/staff.ts'
 import { dutyTexts } from '#lib/navigation/manage.ts'
 import { refreshManage } from '../refresh.ts'
 import { useAct } from '../use-act.ts'
@@ -21,7 +22,6 @@ import { Freezes } from './Freezes.tsx'
 import { Guardian } from './Guardian.tsx'
 import { ShadowDialog, Shadows } from './Shadows.tsx'
 import { Strikes } from './Strikes.tsx'
-import { identityTexts } from './texts.ts'
 
 const api = clientOf({
   listUsers: operatorPeople.listUsers,

@@ -48,7 +48,6 @@ export async function loadCompanyPage(astro: PageContext) {
   ]
   const capital = company.registeredCapital === null ? null : `${(company.registeredCapital / 1_000_000).toFixed(0)} 万元`
   const mapHref = `/map?kind=company&lng=${company.lng}&lat=${company.lat}&zoom=15`
-  const identities = { OWNER: '负责人', ADMIN: '管理员', CONSULTANT: '顾问', STAFF: '员工' }
 
   const score = company.score === null ? '暂无' : formatScore(company.score)
   const head = {
@@ -65,5 +64,5 @@ export async function loadCompanyPage(astro: PageContext) {
   }
 
   const scale = companyScaleTexts[company.scale]
-  return { head, url, company, scale, services, jobs, reviews, score, tabs, capital, mapHref, identities }
+  return { head, url, company, scale, services, jobs, reviews, score, tabs, capital, mapHref }
 }
