@@ -36,9 +36,9 @@ export function requireStored(outcome: Outcome): Extract<Outcome, { seq: number 
   }
 }
 
-type Place = { userId: number; conversationId: number; now: Date }
+type Sender = { userId: number; conversationId: number; now: Date }
 
-const outgoing = ({ userId, conversationId, now }: Place, draft: Draft, { warning }: Caution): OutgoingMessage => ({
+const outgoing = ({ userId, conversationId, now }: Sender, draft: Draft, { warning }: Caution): OutgoingMessage => ({
   conversationId,
   userId,
   clientId: draft.clientId,
