@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { signInManaging } from '#lib/calls/trade/coin-managing.ts'
+import { checkInManaging } from '#lib/calls/trade/coin-managing.ts'
 import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { useAct } from '../use-act.ts'
 import { Reason, WholeNumber } from './CoinFields.tsx'
 import { numberOf } from './coin-texts.ts'
 
-const api = clientOf(signInManaging)
+const api = clientOf(checkInManaging)
 
 export function SignInRestoreForm({ onClose }: { onClose: () => void }) {
   const { act, acting } = useAct()
@@ -29,7 +29,7 @@ export function SignInRestoreForm({ onClose }: { onClose: () => void }) {
         : undefined
   const send = async () => {
     if (!userId) return
-    if (await act(() => api.restoreSignIn({ body: { userId, day, reason } }), '签到已恢复，金币已补发')) onClose()
+    if (await act(() => api.restoreCheckIn({ body: { userId, day, reason } }), '签到已恢复，金币已补发')) onClose()
   }
   return (
     <Dialog

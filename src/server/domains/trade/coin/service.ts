@@ -12,7 +12,7 @@ import { expiryOf } from './policy.ts'
 import * as queries from './queries.ts'
 
 export { getCoinAccount, getSurplus, listCoinMovements } from './account.ts'
-export { liftSignInBar, signInBar } from './bar.ts'
+export { checkInBar, liftCheckInBar } from './bar.ts'
 
 /** Lots are read in such pieces until they are enough. */
 const LOTS_AT_ONCE = 200

@@ -1,9 +1,9 @@
-/** A day on which a fault of the site kept somebody from signing in, put back by an operator (rule 签到, 三). */
+/** A day on which a fault of the site kept somebody from checking in, put back by an operator (rule 签到, 三). */
 
 import type { z } from 'zod'
 import { date, longDate } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
-import type { signInRestoreBody } from '#lib/forms/trade/coin-change.ts'
+import type { checkInRestoreBody } from '#lib/forms/trade/coin-change.ts'
 import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
@@ -32,7 +32,7 @@ async function recount(
   for (const [index, row] of following.entries()) {
     const anew = streak + index + 1
     more += coinsOf(anew) - row.coins
-    await queries.updateSignIn(trx, userId, { day: row.day, streak: anew, coins: coinsOf(anew) })
+    await queries.updateCheckIn(trx, userId, { day: row.day, streak: anew, coins: coinsOf(anew) })
   }
   return { more, streak: streak + following.length }
 }
@@ -41,9 +41,9 @@ async function recount(
  * @throws AppError `missing.record`, `correction.own` for the operator's own days, `sign_in.day`, `state.conflict` for a day that was signed
  * or restored before
  */
-export async function restoreSignIn(
+export async function restoreCheckIn(
   db: Db,
-  { userId, day, reason }: z.output<typeof signInRestoreBody>,
+  { userId, day, reason }: z.output<typeof checkInRestoreBody>,
   { operator, exchange, now }: OperatorContext,
 ): Promise<{ received: number; streak: number }> {
   if (userId === operator.userId) throw new AppError('correction.own')
@@ -53,9 +53,9 @@ export async function restoreSignIn(
     if (!isDay(day) || day >= date(now) || day < date(member.created_at)) throw new AppError('sign_in.day')
     const person = { kind: 'USER', id: userId } as const
     await lockCoins(trx, [person])
-    const before = await queries.findSignIn(trx, userId, dayBeside(day, -1))
+    const before = await queries.findCheckIn(trx, userId, dayBeside(day, -1))
     const streak = (before?.streak ?? 0) + 1
-    const isFirst = await queries.insertSignIn(trx, { user_id: userId, day, streak, coins: coinsOf(streak), signed_at: now })
+    const isFirst = await queries.insertCheckIn(trx, { user_id: userId, day, streak, coins: coinsOf(streak), signed_at: now })
     if (!isFirst) throw new AppError('state.conflict')
     const after = await recount(trx, userId, { day, streak })
     const received = coinsOf(streak) + after.more

@@ -6,7 +6,7 @@ import { balanceOf, coins } from '#server/domains/trade/ledger/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
-import { getSignIn, receiveSignIn } from './service.ts'
+import { getCheckIn, receiveCheckIn } from './service.ts'
 
 const database = useDatabase()
 const { db } = database
@@ -35,11 +35,11 @@ beforeEach(async () => {
 
 describe('a day that a fault of the site took (rule 签到 三: 恢复连续天数并补发金币)', () => {
   test('is restored with its coins, the days after it count on, and the person hears why', async () => {
-    for (const days of [6, 5, 4, 2, 1]) await receiveSignIn(db, userId, ago(days))
-    expect([await balance(), (await getSignIn(db, userId, ago(0))).streak]).toEqual([9, 2])
+    for (const days of [6, 5, 4, 2, 1]) await receiveCheckIn(db, userId, ago(days))
+    expect([await balance(), (await getCheckIn(db, userId, ago(0))).streak]).toEqual([9, 2])
     expect(data(await restore(3))).toEqual({ received: 12, streak: 6 })
     expect((await rows(userId)).map(row => [row.streak, row.coins])).toEqual([1, 2, 3, 4, 5, 6].map(step => [step, step]))
-    expect([await balance(), (await getSignIn(db, userId, ago(0))).next.coins]).toEqual([21, 7])
+    expect([await balance(), (await getCheckIn(db, userId, ago(0))).next.coins]).toEqual([21, 7])
     const [notice] = await db.selectFrom('notices').select(['title', 'body']).where('user_id', '=', userId).execute()
     expect(notice).toEqual({
       title: '签到已恢复',
@@ -59,7 +59,7 @@ describe('a day that a fault of the site took (rule 签到 三: 恢复连续天�
     expect(answers.filter(answer => answer.resultStatus)).toHaveLength(1)
     expect(answers.filter(answer => answer.code === 'state.conflict')).toHaveLength(4)
     expect(await balance()).toBe(1)
-    await receiveSignIn(db, userId, ago(1))
+    await receiveCheckIn(db, userId, ago(1))
     expect((await restore(1)).code).toBe('state.conflict')
     expect(await balance()).toBe(3)
   })
@@ -98,8 +98,8 @@ test('whichever day was missed, restoring it leaves what signing in that day wou
         userId = await sinceLong()
         const other = await sinceLong()
         for (let days = DAYS; days >= 1; days--) {
-          if (signed.includes(days) && days !== missed) await receiveSignIn(db, userId, ago(days))
-          if (signed.includes(days) || days === missed) await receiveSignIn(db, other, ago(days))
+          if (signed.includes(days) && days !== missed) await receiveCheckIn(db, userId, ago(days))
+          if (signed.includes(days) || days === missed) await receiveCheckIn(db, other, ago(days))
         }
         const before = await balance()
         const { received } = data<{ received: number }>(await restore(missed))

@@ -1,7 +1,7 @@
 /** Rows of migration 0302. */
 import type { ColumnType } from 'kysely'
 
-export type SignInTables = {
+export type CheckInTables = {
   sign_ins: {
     user_id: number
     day: ColumnType<string, string, never>

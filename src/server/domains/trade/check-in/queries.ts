@@ -1,10 +1,10 @@
-/** All SQL of the daily sign-in; always of one person. */
+/** All SQL of the daily check-in; always of one person. */
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import type { SignInTables } from './tables.ts'
+import type { CheckInTables } from './tables.ts'
 
-/** @returns false when the person has signed in on that day before. Waits for a transaction that does so right now. */
-export const insertSignIn = async (trx: Db, row: Insertable<SignInTables['sign_ins']>): Promise<boolean> =>
+/** @returns false when the person has checked in on that day before. Waits for a transaction that does so right now. */
+export const insertCheckIn = async (trx: Db, row: Insertable<CheckInTables['sign_ins']>): Promise<boolean> =>
   (await trx
     .insertInto('sign_ins')
     .values(row)
@@ -12,7 +12,7 @@ export const insertSignIn = async (trx: Db, row: Insertable<SignInTables['sign_i
     .returning('day')
     .executeTakeFirst()) !== undefined
 
-export const findSignIn = (db: Db, userId: number, day: string) =>
+export const findCheckIn = (db: Db, userId: number, day: string) =>
   db.selectFrom('sign_ins').select(['streak', 'coins']).where('user_id', '=', userId).where('day', '=', day).executeTakeFirst()
 
 /** @param month `2026-03` */
@@ -37,7 +37,7 @@ export async function listFollowing(db: Db, userId: number, day: string) {
   return db.selectFrom(following.as('following')).select(['day', 'coins']).where('isInRow', '=', true).orderBy('day').execute()
 }
 
-export const updateSignIn = (trx: Db, userId: number, { day, streak, coins }: { day: string; streak: number; coins: number }) =>
+export const updateCheckIn = (trx: Db, userId: number, { day, streak, coins }: { day: string; streak: number; coins: number }) =>
   trx.updateTable('sign_ins').set({ streak, coins }).where('user_id', '=', userId).where('day', '=', day).execute()
 
 /** Since when there is this person; nobody whose account is closed. */

@@ -1,16 +1,16 @@
-/** Daily sign-in, rewarded with coins. */
+/** Daily check-in, rewarded with coins. */
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted } from '#server/manifest/personal-columns.ts'
-import { signInManagingRoutes, signInRoutes } from './routes.ts'
-import type { SignInTables } from './tables.ts'
+import { checkInManagingRoutes, checkInRoutes } from './routes.ts'
+import type { CheckInTables } from './tables.ts'
 
-export const signInDomain = {
-  name: 'trade/sign-in',
+export const checkInDomain = {
+  name: 'trade/check-in',
   tables: {
     sign_ins: [deleted('user_id', { copy: copyOf('sign-ins', '签到', 'day streak coins signed_at') })],
   },
-  routes: { signIn: signInRoutes, signInManaging: signInManagingRoutes },
+  routes: { checkIn: checkInRoutes, checkInManaging: checkInManagingRoutes },
   jobs: [],
   handlers: [],
   reviews: [],
@@ -22,8 +22,8 @@ export const signInDomain = {
   search: [],
   purchases: [],
   viewed: [],
-} satisfies Domain<SignInTables>
+} satisfies Domain<CheckInTables>
 
 declare module '#server/db/schema.ts' {
-  interface Database extends SignInTables {}
+  interface Database extends CheckInTables {}
 }
