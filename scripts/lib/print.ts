@@ -1,11 +1,11 @@
-/** What the commands tell the person who started them. */
+/** The output of the commands. */
 
 /** Seconds since `started` (a `performance.now()`), as words. */
 export const since = (started: number): string => `${((performance.now() - started) / 1000).toFixed(1)} s`
 
-export const say = (message: string): void => console.log(message)
+export const print = (message: string): void => console.log(message)
 
-/** Ends the command with words instead of a stack: what went wrong is for the person to mend. */
+/** Ends the command with the message of an error, and with its stack only when DEBUG is set: the person can usually fix the cause. */
 export function fail(error: unknown): never {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`)
   if (process.env.DEBUG && error instanceof Error) console.error(error.stack)
