@@ -10,7 +10,7 @@ import { findOriginal, type PictureSources } from './picture-source.ts'
 import { GENERATION } from './renditions.ts'
 
 const EVERY_MS = 10 * MINUTE_MS
-const FIRST_MS = 60_000
+const FIRST_MS = MINUTE_MS
 /** Not thrown away while it may still be on its way to those who have just asked for it. */
 const IN_USE_MS = 5 * MINUTE_MS
 /** After a sweep there is room for a while. */

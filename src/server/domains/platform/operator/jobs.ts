@@ -2,14 +2,13 @@
 
 import type { CallResult } from '#lib/contract/define.ts'
 import type { JobEntry, operatorJob } from '#lib/contract/platform/operator-job.ts'
+import { SECOND_MS } from '#lib/format/units.ts'
 import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { askForTurn, listBackgroundJobs } from '#server/jobs/queries.ts'
 import { listWaiting } from './job-queries.ts'
-
-const SECOND_MS = 1_000
 
 type JobRow = Awaited<ReturnType<typeof listBackgroundJobs>>[number]
 
