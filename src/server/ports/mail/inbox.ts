@@ -5,7 +5,7 @@ import { NOT_KEPT } from '../sandbox.ts'
 import type { MailPort } from './port.ts'
 
 type Options = {
-  /** Receives a line for each message, for the console of whoever tries the site. */
+  /** Receives a line for each message, for the console of a site that is tried out. */
   announce: (line: string) => void
   /** A real site: that a message was due is recorded, neither its text nor the whole address. */
   isMasked: boolean

@@ -8,7 +8,7 @@ import { type SmsMessage, type SmsPort, smsText } from './port.ts'
 const KINDS: Record<SmsMessage['template'], string> = { CODE: '验证码短信', INVITATION: '邀请短信', NOTICE: '通知短信' }
 
 type Options = {
-  /** Receives a line for each message, for the console of whoever tries the site. */
+  /** Receives a line for each message, for the console of a site that is tried out. */
   announce: (line: string) => void
   /** A real site: that a message was due is recorded, neither its words nor the whole number. */
   isMasked: boolean

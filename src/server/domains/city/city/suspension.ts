@@ -1,4 +1,4 @@
-/** Services and company pages of those who are stopped. */
+/** Suspends the services and company pages of frozen owners. */
 import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'

@@ -69,7 +69,7 @@ export async function unbindEmail(db: Db, actor: Actor, { exchange, now }: Omit<
   return { done: true }
 }
 
-/** This session stays; all others end, since whoever holds the old number may sit before them. */
+/** Ends all sessions but this one: somebody who holds the old number may be using them. */
 export async function changePhone(
   db: Db,
   actor: Actor,

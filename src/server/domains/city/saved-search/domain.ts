@@ -1,4 +1,4 @@
-/** Searches that people keep, and telling them once a day what is new. */
+/** Saved searches, and a notice once a day of new results. */
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted } from '#server/manifest/personal-columns.ts'

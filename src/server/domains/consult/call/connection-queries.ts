@@ -1,4 +1,4 @@
-/** When the server saw the parties of calls connected, and what of a consultation's bought time that makes. */
+/** SQL of the connections of calls, as the server saw them, and of the bought time of a consultation that they used. */
 import { sql } from 'kysely'
 import type { CONSULT_WAYS } from '#lib/forms/consult/settings.ts'
 import type { Db } from '#server/db/client.ts'

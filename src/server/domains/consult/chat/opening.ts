@@ -75,7 +75,7 @@ export async function openConversation(db: Db, actor: Actor, about: About, now: 
   return getConversation(db, { userId, sessionId }, id, now)
 }
 
-/** Whoever a new account writes to after many others is told so, and those before them as well. */
+/** Warns the recipient when a new account has written to many people before, and warns those people too. */
 async function noteAdmitted(
   trx: Db,
   { isCounted, isWarned, conversationIds }: Admitted,

@@ -1,4 +1,4 @@
-/** What the public sees of consultation. Every public query starts here; nothing else knows about states. */
+/** What the public may see of consultation. Every public query starts here; nothing else decides by states. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 

@@ -84,7 +84,7 @@ export const createRoom = (db: Db, facilityId: number, form: Form, context: Oper
     return shownRoom(trx, id, context.now)
   })
 
-/** Held until the commit. @throws AppError `missing.record` */
+/** Locked until the commit. @throws AppError `missing.record` */
 async function lock(trx: Db, id: number) {
   const row = await queries.lockRoom(trx, id)
   if (!row) throw new AppError('missing.record')

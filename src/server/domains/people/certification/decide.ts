@@ -1,4 +1,4 @@
-/** An operator decides on an application or takes a certificate back, and what that changes everywhere else. */
+/** An operator decides about an application, or revokes a certificate, and what that changes elsewhere. */
 
 import { randomInt } from 'node:crypto'
 import { DAY_MS } from '#lib/format/units.ts'

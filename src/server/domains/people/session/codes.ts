@@ -52,7 +52,7 @@ export async function storeCode(db: Db, { phone, purpose, asker, now }: NewCode)
 /** What a code may be handed out for at the terminal: what one comes in by. */
 export const HAND_OUT_PURPOSES = ['LOGIN', 'REGISTER', 'FORGET'] as const
 
-/** A code for whoever runs the machine, where no provider sends any. It is typed as one that another device asked for. */
+/** Issues a code on the command line, for a site without a provider of messages. It counts as one that another device asked for. */
 export const handOutCode = async (
   db: Db,
   input: { phone: string; purpose: (typeof HAND_OUT_PURPOSES)[number]; now: Date },

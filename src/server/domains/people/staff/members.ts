@@ -1,4 +1,4 @@
-/** The people of a company: seeing them, changing what they are, and their going. */
+/** Members of a company: listing them, changing their roles and cards, and ending a membership. */
 
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type { CloudPermission, EmployeeIdentity, OpenWork, StaffMember } from '#lib/contract/people/staff.ts'
@@ -176,7 +176,7 @@ export async function getOpenWork(db: Db, employeeId: number, { actor }: ActorCo
   }
 }
 
-/** The end of one membership. What was open is with a colleague before the person is gone. */
+/** Ends one membership after handing its open work over. @returns the colleague who took the work; undefined when there was none to name. */
 async function endMembership(
   trx: Db,
   row: MemberRow,

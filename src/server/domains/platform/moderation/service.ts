@@ -18,7 +18,7 @@ export type Decision = {
   operatorId: number
   reason: string
   now: Date
-  /** Whoever decides, for what they do beyond the case. */
+  /** The operator who decides, for decisions that also change something beside the case. */
   context?: OperatorContext
 }
 
@@ -26,7 +26,7 @@ export type Decision = {
 export type ReviewSubject = {
   kind: ReviewKind
   label: string
-  /** Whoever took part in what the case asks to look at again, and therefore does not decide it. */
+  /** Operators who took part in the decision that the case appeals against; they may not decide it. */
   tookPart?(db: Db, refId: number): Promise<number | null>
   /** Whom a decision is about besides who submitted it: nobody decides what they take part in. */
   parties?(db: Db, refId: number): Promise<readonly Party[]>

@@ -1,4 +1,7 @@
-/** Seeing with somebody's eyes: begun with a reason, told to them, over after a term. What it shows and refuses: http/shadow.ts. */
+/**
+ * Shadows: an operator sees the site with the eyes of one person. It begins with a reason, the person is notified, and it ends after a term;
+ * http/shadow.ts says what is refused.
+ */
 
 import type { CallResult } from '#lib/contract/define.ts'
 import type { operatorPeople } from '#lib/contract/platform/operator-people.ts'

@@ -1,4 +1,4 @@
-/** How the review queue shows and decides reports, appeals against points, and what comes of too many points. */
+/** How the review queue shows and decides reports, appeals against points, and the restrictions that points lead to. */
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { brokenRuleNames, reportKindNames, reportReasonNames } from '#lib/format/report.ts'

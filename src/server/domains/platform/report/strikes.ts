@@ -72,7 +72,7 @@ export async function reputationOf(db: Db, userId: number, now: Date): Promise<R
   }
 }
 
-/** What follows from all strikes of a person. Their row is held. */
+/** What follows from all strikes of a person. Their row is locked. */
 async function recalculate(trx: Db, person: { id: number; nickname: string }, now: Date) {
   const rows = await queries.listStrikes(trx, person.id)
   const until = restrictedUntil(rows)

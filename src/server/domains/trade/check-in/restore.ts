@@ -1,4 +1,4 @@
-/** A day on which a fault of the site kept somebody from checking in, put back by an operator (rule 签到, 三). */
+/** An operator restores a day on which a fault of the site kept somebody from checking in (rule 签到, 三). */
 
 import type { z } from 'zod'
 import { date, longDate } from '#lib/format/date.ts'

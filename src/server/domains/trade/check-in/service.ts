@@ -13,7 +13,7 @@ import * as queries from './queries.ts'
 const RULE_ID = 9
 
 const stepOf = (streak: number): number => (streak - 1) % CHECK_IN_COINS.length
-/** What a day gives that is the how manieth in a row. */
+/** Coins for the n-th day in a row. @param streak 1 for the first day. */
 export const coinsOf = (streak: number): number => CHECK_IN_COINS[stepOf(streak)] as number
 
 const yesterdayOf = (now: Date): string => date(now.getTime() - DAY_MS)

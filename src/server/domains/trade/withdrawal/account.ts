@@ -1,4 +1,4 @@
-/** Where an identity is paid out: one account, in the certified name, its number sealed. */
+/** The payout account of an identity: one account, in the certified name, its number encrypted. */
 
 import type { z } from 'zod'
 import type { Payout, PayoutAccount } from '#lib/contract/trade/withdrawal.ts'
@@ -67,10 +67,10 @@ export async function getPayout(db: Db, { actor, now }: Pick<ActorContext, 'acto
 
 type AccountBody = z.output<typeof payoutAccountBody>
 
-/** The end that its owner knows it by; of an e-mail address what stands before the sign. */
+/** The last four characters, by which its owner recognises it; of an e-mail address those before the `@`. */
 const endOf = (number: string): string => (isEmail(number) ? (number.split('@')[0] ?? '') : number).slice(-4)
 
-/** A change is told to whoever the money belongs to, because it is what a thief of a session would do first. */
+/** Notifies the owner of the money of every change, because a thief of a session would change the account first. */
 async function notifyChange(trx: Db, identity: Identity, userId: number, body: string): Promise<void> {
   await notify(trx, userId, { kind: 'SECURITY', title: '收款账户有变化', body, link: settlementLink(identity) })
 }

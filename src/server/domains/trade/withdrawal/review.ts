@@ -143,7 +143,7 @@ export async function stepWithdrawal(
 }
 
 /**
- * The whole number of the account, for whoever pays; the reading stands in the audit log before it leaves.
+ * The whole number of the account, for the operator who pays. The reading is in the audit log before it is answered.
  * @throws AppError `missing.record`, `state.conflict` while it is not being paid, `withdrawal.own`
  */
 export async function showNumber(db: Db, id: number, { operator, exchange }: OperatorContext): Promise<{ number: string }> {

@@ -8,7 +8,7 @@ import type { CityTables } from '#server/domains/city/city/tables.ts'
 import { isPublicQuestion, isPublicService } from '#server/domains/city/city/visibility.ts'
 import type { OfferOwner } from '../offer/policy.ts'
 
-/** A published service, held so that its counts follow one after the other. */
+/** A published service, locked so that its counts follow one after the other. */
 export const lockPublicService = (trx: Db, id: number) =>
   trx
     .selectFrom('services')

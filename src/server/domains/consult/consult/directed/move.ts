@@ -1,4 +1,4 @@
-/** One step of a directed consultation: the state by the table of moves, the row, and the event that stands in its timeline. */
+/** One step of a directed consultation: the new state by the table of moves, the row, and the event in its timeline. */
 
 import type { Updateable } from 'kysely'
 import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
@@ -58,7 +58,7 @@ export async function moveDirected(
   return moved
 }
 
-/** The consultation with its orders held until the transaction ends; orders first, as payments do. */
+/** The consultation with its orders locked until the transaction ends; orders first, as payments do. */
 export async function lockWithOrders(trx: Db, id: number): Promise<DirectedRow | undefined> {
   const seen = await findDirected(trx, id)
   if (!seen) return undefined

@@ -1,4 +1,4 @@
-/** A finished consultation as what an order or a quote comes from: whose it is, what belongs to it, and the cards in its conversation. */
+/** A finished consultation as the origin of an order or a quote: whose it is, which files belong to it, and the cards in its conversation. */
 import { findConsultationRoom, postSystemCard } from '#server/domains/consult/chat/service.ts'
 import { partIn } from '#server/domains/consult/consult/policy.ts'
 import type { OrderOrigin } from '#server/domains/trade/order/service.ts'

@@ -147,7 +147,7 @@ export const listDueDirected = async (db: Db, now: Date, limit: number): Promise
       .execute()
   ).map(row => row.id)
 
-/** A consultant who can be asked, held so that two do not book one time. */
+/** A consultant who can be asked, locked so that two do not book one time. */
 export const lockAskable = (trx: Db, consultantId: number) =>
   trx
     .selectFrom('consultants')

@@ -1,4 +1,4 @@
-/** What a question says: read for its editor, and written into its row when it is handed in. */
+/** The content of a question: read for its editor, and written into its row when it is submitted. */
 import type { QuestionDraft } from '#lib/contract/consult/question.ts'
 import { questionReady } from '#lib/forms/consult/question.ts'
 import { editableHtml, picturesIn, richHtml, writtenSummary, writtenText } from '#server/content/rich-text.ts'

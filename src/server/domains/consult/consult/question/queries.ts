@@ -75,7 +75,7 @@ export const deleteDraftsOfPerson = (trx: Db, userId: number) =>
     )
     .execute()
 
-/** Drafts of one person, held so that two of the same moment are counted one after the other. */
+/** Drafts of one person, locked so that two of the same moment are counted one after the other. */
 export async function countDrafts(trx: Db, userId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext(${`question-drafts:${userId}`}))`.execute(trx)
   const { total } = await trx

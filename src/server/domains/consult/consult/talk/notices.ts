@@ -13,7 +13,7 @@ export const linkTo = (consultationId: number, answerId?: number): string =>
 export const isAsker = (question: Pick<OwnQuestion, 'asker_user_id'>, userId: number): boolean =>
   question.asker_user_id === userId
 
-/** Tells everybody who follows the question, but for its asker and whoever did it. */
+/** Notifies the followers of the question, but neither its asker nor the person who acted. */
 export async function notifyFollowers(
   trx: Db,
   question: Pick<OwnQuestion, 'id' | 'asker_user_id'>,

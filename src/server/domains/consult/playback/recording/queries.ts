@@ -1,4 +1,4 @@
-/** SQL of recordings: consents, pieces, and what became of them. */
+/** SQL of recordings: consents, pieces, and finished films. */
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { PlaybacksTable, PlaybackTables, Side } from '../tables.ts'
@@ -139,7 +139,7 @@ export const findRecording = (db: Db, playbackId: number) =>
 
 export type RecordingRow = NonNullable<Awaited<ReturnType<typeof findRecording>>>
 
-/** Held until the transaction ends: pieces, stopping and finishing of one recording come one after the other. */
+/** Locked until the transaction ends: pieces, stopping and finishing of one recording come one after the other. */
 export async function lockRecording(trx: Db, playbackId: number): Promise<RecordingRow | undefined> {
   await trx.selectFrom('recordings').select('playback_id').where('playback_id', '=', playbackId).forUpdate().executeTakeFirst()
   return findRecording(trx, playbackId)

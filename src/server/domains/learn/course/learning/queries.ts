@@ -1,4 +1,4 @@
-/** SQL of learning: which course, what of it may be opened, how far somebody has come, quizzes. */
+/** SQL of learning: enrolments, which lessons may be opened, progress, and quizzes. */
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { Database } from '#server/db/schema.ts'

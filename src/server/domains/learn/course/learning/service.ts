@@ -45,7 +45,7 @@ export async function getCourseLearning(
 }
 
 /** What a lesson holds, with addresses for anyone who may open it. The answers of a quiz are not part of it. */
-/** Attempts count for a day: whoever has used them up goes on tomorrow, and nobody is kept from finishing for ever. */
+/** Attempts are counted per day: a learner who has used them up goes on the next day. */
 async function attemptsOf(
   db: Db,
   { enrolmentId, lessonId, now }: { enrolmentId: number | null; lessonId: number; now: Date },

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Database } from '#server/db/schema.ts'
 import { isPublicComment, isPublicCourse } from '../visibility.ts'
 
-/** A course on sale, held so that its counts follow one after the other. */
+/** A course on sale, locked so that its counts follow one after the other. */
 export const lockPublicCourse = (trx: Db, id: number) =>
   trx
     .selectFrom('courses')

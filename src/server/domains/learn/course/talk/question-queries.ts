@@ -1,4 +1,4 @@
-/** SQL of questions about courses, exams and schools: asking one, who answers it, its answer. */
+/** SQL of questions about courses, exams and schools, and of their answers. */
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { contains } from '#server/db/list-filters.ts'
@@ -113,7 +113,7 @@ const answers = (owner: CourseOwner): RawBuilder<boolean> => {
     learn_questions.school_id, (select exams.school_id from exams where exams.id = learn_questions.exam_id))))`
 }
 
-/** A question that the owner answers, held until it is answered. */
+/** A question that the owner answers, locked until it is answered. */
 export const lockQuestion = (trx: Db, owner: CourseOwner, questionId: number) =>
   trx
     .selectFrom('learn_questions')

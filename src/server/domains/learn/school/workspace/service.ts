@@ -58,10 +58,10 @@ const ours = (row: SchoolRow | undefined): SchoolRow => {
 const findOurs = async (db: Db, actor: Actor, schoolId: number) =>
   ours(await findSchool(db, actingCompany(actor).companyId, schoolId))
 
-/** Whose own names a listing may bear. */
+/** The identity whose protected names a listing may use. */
 const bearer = (actor: Actor) => ({ companyId: actingCompany(actor).companyId, userId: signedInPerson(actor).userId })
 
-/** The same, held until the transaction ends. */
+/** A listing of the company, locked until the transaction ends. @throws AppError `missing.record` */
 const lockOurs = async (trx: Db, actor: Actor, schoolId: number) =>
   ours(await lockSchool(trx, actingCompany(actor).companyId, schoolId))
 
@@ -75,7 +75,7 @@ export const listCompanySchools = async (
 export const getCompanySchool = async (db: Db, actor: Actor, schoolId: number, now: Date): Promise<SchoolRecord> =>
   readRecord(db, await findOurs(db, actor, schoolId), linkReaderOf(actor), now)
 
-/** The form with its introduction as it is stored, whose pictures are taken. */
+/** The form with its introduction as it is stored; takes the pictures in it. */
 const withIntro = async (trx: Db, { actor, draft, now }: Saving) => ({
   ...draft,
   intro: await takeRichText(trx, draft.intro, { userId: signedInPerson(actor).userId, field: 'intro', now }),
@@ -154,8 +154,7 @@ type Change = ActorContext & { schoolId: number }
 const record = (trx: Db, { actor, schoolId, exchange }: Change, action: AuditAction) =>
   audit(trx, actor, { action, subjectKind: 'school', subjectId: schoolId, companyId: actingCompany(actor).companyId }, exchange)
 
-/** @throws AppError `state.conflict` when it is being reviewed or nothing has changed; `validation.fields` for what is missing. */
-/** All that is written freely in a listing, by its fields. */
+/** The free texts of a listing, by field. */
 const publicParts = (form: SchoolDraft): TextPart[] => [
   ['slogan', form.slogan],
   ['intro', writtenText(form.intro)],
@@ -166,6 +165,7 @@ const publicParts = (form: SchoolDraft): TextPart[] => [
   ['majors', form.majors.flatMap(one => [one.name, one.field, one.degree, one.intro]).join('\n')],
 ]
 
+/** @throws AppError `state.conflict` when it is being reviewed or nothing has changed; `validation.fields` for what is missing. */
 export const submitSchool = (db: Db, change: Change): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const { actor, schoolId, now } = change

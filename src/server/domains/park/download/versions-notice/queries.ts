@@ -1,4 +1,4 @@
-/** SQL of who has taken a file and is told of its later versions. */
+/** SQL of the people who have taken a file and are notified of later versions. */
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { DownloadTakersTable } from '../tables.ts'

@@ -16,7 +16,7 @@ export const listHidings = (db: Db, target: ForumTarget, ids: readonly number[])
 
 export type HidingRow = Awaited<ReturnType<typeof listHidings>>[number]
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockHiding = (trx: Db, { target, targetId }: HiddenTarget) =>
   current(trx, target).where('target_id', '=', targetId).forUpdate().executeTakeFirst()
 

@@ -25,14 +25,14 @@ import { moderatesBoard } from './moderators.ts'
 import { NOT_PINNED } from './pins.ts'
 import { lockPublic } from './service.ts'
 
-/** Floors that one merge moves: whoever replies meanwhile waits for it. */
+/** How many floors one merge may move: replies wait while it runs. */
 const MAX_FLOORS = 2_000
 
 type Merge = { id: number; targetId: number; reason: string }
 
 const refuseTarget = (message: string) => new AppError('validation.fields', { fields: { targetId: message } })
 
-/** Both are held by the caller. @throws AppError `validation.fields` beside `targetId` */
+/** Both are locked by the caller. @throws AppError `validation.fields` beside `targetId` */
 async function targetOf(trx: Db, { id, targetId }: Merge, { by, asModerator }: ManagingContext): Promise<WholeTopic> {
   if (targetId === id) throw refuseTarget('不能并入它自己，请填写另一个主题')
   const target = await findWholeTopic(trx, targetId)
@@ -79,7 +79,7 @@ async function insertFirstPost(trx: Db, topic: WholeTopic): Promise<number> {
 async function showMerged(trx: Db, topic: WholeTopic, target: WholeTopic, after: number): Promise<void> {
   await removeDocuments(trx, 'topic', [topic.id])
   await indexDocuments(trx, await replyDocumentsAbove(trx, target.id, after))
-  // Boards in the order of their numbers, as the topics were held.
+  // Boards in the order of their numbers, as the topics were locked.
   const boardIds = [...new Set([topic.board_id, target.board_id])].sort((a, b) => a - b)
   for (const boardId of boardIds) await recountBoards(trx, [boardId])
   await showTopic(trx, target)

@@ -21,7 +21,7 @@ const columns = [
 export const findPublicTopic = (db: Db, id: number) =>
   publicTopics(db).where('forum_topics.id', '=', id).select(columns).executeTakeFirst()
 
-/** In every state but deleted. Held until the transaction ends: what gives floors and counts stands in a line here. */
+/** In every state but deleted. Locked until the transaction ends: what gives floors and counts stands in a line here. */
 export const lockTopic = (trx: Db, id: number) =>
   trx
     .selectFrom('forum_topics')
@@ -37,7 +37,7 @@ export const isBoardOpen = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('forum_boards').where('id', '=', id).where('state', '=', 'OPEN').select('id').executeTakeFirst()) !==
   undefined
 
-/** To be asked with the topic held: floors are never taken away, so that the highest is the last that was given. */
+/** To be asked with the topic locked: floors are never taken away, so that the highest is the last that was given. */
 export const nextFloor = async (trx: Db, topicId: number): Promise<number> => (await lastFloor(trx, topicId)) + 1
 
 export const insertReply = async (trx: Db, row: Insertable<ForumRepliesTable>): Promise<number> =>
@@ -123,7 +123,7 @@ export async function listPeople(db: Db, topicId: number, exceptUserId: number) 
   return rows
 }
 
-/** Held until the transaction ends: votes of one poll stand in a line. */
+/** Locked until the transaction ends: votes of one poll stand in a line. */
 export const lockPoll = (trx: Db, topicId: number) =>
   trx.selectFrom('forum_polls').where('topic_id', '=', topicId).selectAll().forUpdate().executeTakeFirst()
 

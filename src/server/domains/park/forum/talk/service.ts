@@ -31,7 +31,7 @@ async function publicTopic(db: Db, id: number) {
   return topic
 }
 
-/** The same, held. */
+/** The same, locked. */
 async function lockPublic(trx: Db, id: number): Promise<queries.TopicRecord> {
   const topic = await queries.lockTopic(trx, id)
   if (topic?.state !== 'PUBLISHED') throw new AppError('missing.record')

@@ -110,7 +110,7 @@ export const addUnit = (db: Db, buildingId: number, form: UnitForm, context: Ope
     return shownUnit(trx, id)
   })
 
-/** Held until the commit. @throws AppError `missing.record` */
+/** Locked until the commit. @throws AppError `missing.record` */
 async function lockUnit(trx: Db, id: number): Promise<queries.UnitRow> {
   await queries.lockUnit(trx, id)
   const row = await queries.findUnit(trx, id)

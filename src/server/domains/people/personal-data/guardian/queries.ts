@@ -1,4 +1,4 @@
-/** SQL of what was done for guardians. */
+/** SQL of the requests that operators carried out for guardians. */
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { PersonalDataTables } from '#server/domains/people/personal-data/tables.ts'

@@ -1,4 +1,4 @@
-/** Not hearing any more whoever gives notices in bad faith: 规则《知识产权保护规则》六. */
+/** Barring people who assert rights in bad faith from doing so again: 规则《知识产权保护规则》六. */
 
 import { reportKindNames } from '#lib/format/report.ts'
 import type { OperatorContext } from '#server/access/request-context.ts'

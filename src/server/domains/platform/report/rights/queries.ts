@@ -127,7 +127,7 @@ export const withdrawSuit = async (trx: Db, assertionId: number): Promise<number
       .executeTakeFirst()
   )?.id
 
-/** One whose term is over, held; one whose suit an operator still looks at waits. */
+/** One whose term is over, locked; one whose suit an operator still looks at waits. */
 export const lockDue = (trx: Db, now: Date) =>
   assertions(trx)
     .where('rights_assertions.until', '<=', now)

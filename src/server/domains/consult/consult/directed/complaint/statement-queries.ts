@@ -1,4 +1,4 @@
-/** SQL of what the sides of a complaint say. */
+/** SQL of the statements of both sides of a complaint. */
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { ConsultationStatementsTable } from '#server/domains/consult/consult/tables.ts'
