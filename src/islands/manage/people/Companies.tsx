@@ -11,6 +11,7 @@ import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { certifiedBadge } from '#lib/browser/certified-badge.ts'
 import { operatorPeople } from '#lib/calls/platform/operator-people.ts'
+import type { EmployeeIdentity } from '#lib/contract/people/staff.ts'
 import type { ManagedCompany } from '#lib/contract/platform/operator-people.ts'
 import { date, dateTime } from '#lib/format/date.ts'
 import { identityTexts } from '#lib/format/staff.ts'
@@ -125,7 +126,7 @@ function Staff({ staff }: Pick<Detail, 'staff'>) {
             <Link className="hover-link" href={`/manage/user?id=${person.userId}`}>
               {person.nickname}
             </Link>
-            <span className="text-ink-2">{identityTexts[person.employeeIdentity]}</span>
+            <span className="text-ink-2">{identityTexts[person.employeeIdentity as EmployeeIdentity]}</span>
           </li>
         ))}
       </ul>

@@ -1,10 +1,10 @@
 /** How much one visitor's address may hold at once. It only counts while others ask as well: alone, an address may use everything. */
 import { COMPETITOR_MS, LEAST_SHARE, MAX_ADDRESSES } from './rules.ts'
 
-type Held = { begun: number; waiting: number; askedAt: number }
+type AddressShare = { begun: number; waiting: number; askedAt: number }
 
 export class FairShare {
-  readonly #held = new Map<string, Held>()
+  readonly #held = new Map<string, AddressShare>()
 
   /** Notes that the address asks now. */
   noteAsked(address: string, now: number): void {

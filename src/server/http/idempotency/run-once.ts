@@ -78,7 +78,7 @@ export async function runOnce(
   if (earlier !== null) return JSON.parse(earlier)
   try {
     const answer = await perform()
-    await queries.keepAnswer(db, submit, JSON.stringify(answer))
+    await queries.saveAnswerOfSubmit(db, submit, JSON.stringify(answer))
     return answer
   } catch (error) {
     // A refusal had no effect. Where the outcome is unknown the row stays, and the submit runs again once it is surely over.

@@ -9,7 +9,7 @@ import { FOUND_LIMIT, type PolicyListQuery, type Search, searchOf } from './addr
 import { listFoundPolicies, withSeen } from './policies.ts'
 import { lockDue, type SavedSearchRow, updateLooked } from './queries.ts'
 
-type Found = { count: number; first: string; seenIds?: number[] }
+type NewMatches = { count: number; first: string; seenIds?: number[] }
 
 const KINDS = { SERVICE: 'SYSTEM', RECRUITMENT: 'RECRUITMENT', POLICY: 'SYSTEM' } as const
 
@@ -26,7 +26,7 @@ async function listNewest(trx: Db, search: Dated, now: Date): Promise<{ title: s
   }
 }
 
-function findNewPolicies(row: SavedSearchRow, query: PolicyListQuery, now: Date): Found {
+function findNewPolicies(row: SavedSearchRow, query: PolicyListQuery, now: Date): NewMatches {
   const list = listFoundPolicies(query, now)
   const seen = new Set(row.seen_ids)
   const fresh = list.filter(one => !seen.has(one.id))
@@ -34,7 +34,7 @@ function findNewPolicies(row: SavedSearchRow, query: PolicyListQuery, now: Date)
 }
 
 /** What was published since the last look, of the newest page of the list. */
-async function findNew(trx: Db, row: SavedSearchRow, now: Date): Promise<Found> {
+async function findNew(trx: Db, row: SavedSearchRow, now: Date): Promise<NewMatches> {
   const search = await searchOf(trx, row.address)
   if (search === null) return { count: 0, first: '' }
   if (search.kind === 'POLICY') return findNewPolicies(row, search.query, now)

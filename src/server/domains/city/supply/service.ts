@@ -1,4 +1,4 @@
-/** Demand and supply: searches that find nothing are noted, a job keeps what may be told of every day, pages and merchants read it. */
+/** Demand and supply: counts searches that find nothing, stores the figures of each day that may be published, and reads them for pages and merchants. */
 
 import { isbot } from 'isbot'
 import type { SupplyAmounts, SupplyField, SupplyOpening, SupplyRow, SupplyView } from '#lib/contract/city/supply.ts'
@@ -14,9 +14,9 @@ import { search } from '#server/domains/platform/search/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { blindIndex } from '#server/secrets.ts'
-import { publishable } from './bound.ts'
 import { categoryOf } from './category-of.ts'
 import { balance } from './measures.ts'
+import { publishable } from './publishable.ts'
 import * as queries from './queries.ts'
 
 /** For so long a search or a quote counts as demand, and the numbers of a day are kept. */
@@ -62,7 +62,7 @@ export async function reportMissedSearch(
 }
 
 /** Keeps what may be told of today, once. Cut off at any point it has told nothing, and begins again. */
-export async function keepSupplyDay(db: Db, now: Date): Promise<boolean> {
+export async function saveSupplyDay(db: Db, now: Date): Promise<boolean> {
   const day = date(now)
   if (await queries.isDayCounted(db, day)) return false
   const oldest = daysBefore(now, SUPPLY_DAYS)

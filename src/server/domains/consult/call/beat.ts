@@ -7,7 +7,7 @@ import { extendConnection, listConnections, updateHeard } from './connection-que
 import { isOver } from './machine.ts'
 import { SEEN_MS } from './policy.ts'
 import { listParticipants, lockCallAlone, updateCall } from './queries.ts'
-import { scheduleLook } from './step.ts'
+import { scheduleCheck } from './step.ts'
 import { connectedMs, leftOf } from './time.ts'
 
 type Beat = { callId: number; userId: number; sessionId: number; connected: boolean; now: Date }
@@ -30,7 +30,7 @@ export const beatCall = (
       const since = now.getTime() - SEEN_MS
       const seen = (await listConnections(trx, [callId])).filter(one => one.to_at.getTime() >= since)
       if (new Set(seen.map(one => one.role)).size > 1) await updateCall(trx, callId, { together_at: now })
-      await scheduleLook(trx, callId, now)
+      await scheduleCheck(trx, callId, now)
     } else if (row.state === 'CONNECTED' && me.state === 'JOINED') await updateHeard(trx, { callId, userId, now })
     const left = row.consultation_id === null ? null : await leftOf(trx, row.consultation_id)
     return {

@@ -5,18 +5,18 @@ import { type Absence, findAbsenceIn, type SeenCall } from './absence.ts'
 import { findSold, listCallIdsOf, listCallRecord, listConnections, listHeard } from './connection-queries.ts'
 import { type Interval, sharedMs } from './policy.ts'
 
-type Seen = Awaited<ReturnType<typeof listConnections>>[number]
+type Connection = Awaited<ReturnType<typeof listConnections>>[number]
 
-/** Of one call. Sides are roles: an asker and whoever answers, a customer and whoever sells. */
-const sharedOf = (rows: readonly Seen[]): number => {
+/** Milliseconds in which both sides of one call were connected. The sides are the roles: asker and consultant, or customer and seller. */
+const sharedOf = (rows: readonly Connection[]): number => {
   const sides = new Map<string, Interval[]>()
   for (const { role, from_at: from, to_at: to } of rows) sides.set(role, [...(sides.get(role) ?? []), { from, to }])
   const [one = [], other = []] = sides.values()
   return sharedMs(one, other)
 }
 
-const sumOf = (rows: readonly Seen[]): number => {
-  const calls = new Map<number, Seen[]>()
+const sumOf = (rows: readonly Connection[]): number => {
+  const calls = new Map<number, Connection[]>()
   for (const row of rows) calls.set(row.call_id, [...(calls.get(row.call_id) ?? []), row])
   return [...calls.values()].reduce((sum, one) => sum + sharedOf(one), 0)
 }

@@ -5,7 +5,7 @@ import { MAX_MESSAGE_PICTURES, MAX_PEAKS, MAX_VOICE_SECONDS, type messageDraft }
 import type { Message, MessageType } from '#lib/contract/consult/chat-shapes.ts'
 import { MAX_INT } from '#lib/validate/bounds.ts'
 import type { Db } from '#server/db/client.ts'
-import { releaseUploads, type StoredUpload, takeUploads } from '#server/domains/platform/upload/service.ts'
+import { releaseOwnUploads, type StoredUpload, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Caution, cautionOf, noteCaution } from './caution.ts'
 import { type Reader, readFiles, storedFileOf } from './files.ts'
@@ -217,7 +217,7 @@ export async function recallMessage(
     const { change } = await updateChange(trx, conversationId)
     await updateRecalled(trx, { conversationId, seq, change, now })
     const ids = readFiles(row.files).map(file => file.id)
-    await releaseUploads(trx, userId, { ids }, now)
+    await releaseOwnUploads(trx, userId, { ids }, now)
     await announceChange(trx, conversationId, change)
     return row.body
   })

@@ -22,7 +22,7 @@ import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
-import { checkText, keepVerdict, type Verdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict, type Verdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { LeavingPerson } from '#server/manifest/domain.ts'
@@ -61,9 +61,9 @@ export async function registerForOpenDay(db: Db, actor: Actor, asked: Registerin
     const day = await findPublic(trx, openDayId)
     if (day.state !== 'PUBLISHED' || day.starts_at <= now) throw new AppError('open_day.over')
     if (sharesPhone && phone === null) throw new AppError('enquiry.no_phone')
-    const held = await queries.findHeld(trx, openDayId, userId)
+    const held = await queries.findOwnRegistration(trx, openDayId, userId)
     if (held && held.people !== people) throw new AppError('open_day.registered')
-    if (held) return presentPlace((await queries.findRegistered(trx, held.id))!, now)
+    if (held) return presentPlace((await queries.findRegistration(trx, held.id))!, now)
     if (!(await queries.takeSeats(trx, openDayId, people, now))) throw new AppError('open_day.full')
     const placeId = await queries.insertPlace(trx, {
       open_day_id: openDayId,
@@ -74,7 +74,7 @@ export async function registerForOpenDay(db: Db, actor: Actor, asked: Registerin
       created_at: now,
     })
     await purgeTags(trx, [pageTag.school(day.school_id)])
-    return presentPlace((await queries.findRegistered(trx, placeId))!, now)
+    return presentPlace((await queries.findRegistration(trx, placeId))!, now)
   })
 }
 
@@ -94,15 +94,15 @@ async function release(trx: Db, place: queries.PlaceRow, now: Date): Promise<voi
 export async function cancelPlace(db: Db, actor: Actor, placeId: number, now: Date): Promise<OpenDayPlace> {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
-    const seen = await queries.findRegistered(trx, placeId)
+    const seen = await queries.findRegistration(trx, placeId)
     if (seen?.user_id !== userId) throw new AppError('missing.record')
     await queries.lockOpenDay(trx, seen.id)
-    const place = (await queries.findRegistered(trx, placeId))!
+    const place = (await queries.findRegistration(trx, placeId))!
     if (place.place_state === 'REGISTERED') {
       if (place.state === 'CANCELLED' || place.starts_at <= now) throw new AppError('open_day.over')
       await release(trx, place, now)
     }
-    return presentPlace((await queries.findRegistered(trx, placeId))!, now)
+    return presentPlace((await queries.findRegistration(trx, placeId))!, now)
   })
 }
 
@@ -190,7 +190,7 @@ export async function createOpenDay(db: Db, { actor, form, now, exchange }: Writ
       created_by: signedInPerson(actor).userId,
       created_at: now,
     })
-    await keepVerdict(trx, verdict, { id, title: `开放日：${form.title}` }, now)
+    await saveVerdict(trx, verdict, { id, title: `开放日：${form.title}` }, now)
     await record(trx, actor, 'open_day.publish', id, exchange)
     await purgeTags(trx, [pageTag.school(form.schoolId)])
     return presentRecord((await queries.findOpenDay(trx, id))!, now)
@@ -206,7 +206,7 @@ async function lockComing(trx: Db, actor: Actor, id: number, now: Date): Promise
 }
 
 const notifyVisitors = async (trx: Db, openDayId: number, words: { title: string; body: string }): Promise<void> => {
-  for (const { user_id } of await queries.listRegistered(trx, openDayId))
+  for (const { user_id } of await queries.listRegistrations(trx, openDayId))
     await notify(trx, user_id, { kind: 'SYSTEM', ...words, link: MY_OPEN_DAYS })
 }
 
@@ -227,7 +227,7 @@ export async function saveOpenDay(db: Db, { actor, openDayId, form, version, now
       throw new AppError('validation.fields', { fields: { schoolId: '已经有人预约，不能换院校' } })
     const hold = verdict ? holdOf(verdict) : row.hold
     await queries.updateOpenDay(trx, openDayId, { ...columnsOf(form, now), hold })
-    if (verdict) await keepVerdict(trx, verdict, { id: openDayId, title: `开放日：${form.title}` }, now)
+    if (verdict) await saveVerdict(trx, verdict, { id: openDayId, title: `开放日：${form.title}` }, now)
     const saved = (await queries.findOpenDay(trx, openDayId))!
     const moved = saved.starts_at.getTime() !== row.starts_at.getTime() || saved.place !== row.place
     if (moved && hold === null) await notifyOfMove(trx, saved)
@@ -316,7 +316,7 @@ export const revealVisitorPhone = (
   { placeId, exchange }: { placeId: number; exchange: Exchange },
 ): Promise<{ phone: string }> =>
   db.transaction().execute(async trx => {
-    const place = await queries.findRegistered(trx, placeId)
+    const place = await queries.findRegistration(trx, placeId)
     if (!place || place.company_id !== companyOf(actor)) throw new AppError('missing.record')
     const mayCall = place.shares_phone && place.place_state === 'REGISTERED'
     const phone = mayCall ? await queries.findPhone(trx, place.user_id) : null

@@ -37,8 +37,8 @@ import {
   voteInPoll,
 } from './talk/service.ts'
 import { appealReply, appealTopic } from './workspace/appeals.ts'
-import { listCollectedTopics, listFollowedBoards, listFollowedTopics } from './workspace/kept.ts'
 import { deleteReply, listMyReplies } from './workspace/replies.ts'
+import { listCollectedTopics, listFollowedBoards, listFollowedTopics } from './workspace/saved.ts'
 import { deleteTopic, getMyTopic, listMyTopics } from './workspace/topics.ts'
 import { discardTopicDraft, editTopic, getTopicEditor, listTopicEdits, publishTopic, saveTopicDraft } from './writing/service.ts'
 

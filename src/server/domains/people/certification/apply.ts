@@ -12,7 +12,7 @@ import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { blindIndex, seal } from '#server/secrets.ts'
 import { holdOf, holdText } from './hold.ts'
-import { presentStanding } from './present.ts'
+import { presentCertification } from './present.ts'
 import {
   getApplicant,
   getCompany,
@@ -27,7 +27,7 @@ import {
 import { next } from './states.ts'
 
 export const readCertification = async (db: Db, holder: Holder, now: Date): Promise<CertificationAnswer> =>
-  presentStanding(await listOfHolder(db, holder), now)
+  presentCertification(await listOfHolder(db, holder), now)
 
 type ApplicationRequest = { holder: Holder; number: { hash: Buffer; field: string }; now: Date }
 

@@ -11,7 +11,7 @@ import { areaName, areaNames, areaOfCity } from '#server/domains/city/nation/ser
 import { updateUser } from '#server/domains/people/identity/service.ts'
 import { requireFreeNames } from '#server/domains/people/naming/service.ts'
 import { refuseWords } from '#server/domains/platform/text-check/service.ts'
-import { releaseUploads, takeUploads } from '#server/domains/platform/upload/service.ts'
+import { releaseOwnUploads, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { grantCoins } from '#server/domains/trade/coin/service.ts'
 import { AppError } from '#server/errors.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
@@ -98,7 +98,7 @@ export async function saveAvatar(db: Db, userId: number, uploadId: number | null
     const [upload] = await takeUploads(trx, { userId, ids, purpose: 'AVATAR', field: 'uploadId', now })
     const avatar = upload?.pictureKey ?? ''
     await updateUser(trx, userId, { avatar, updated_at: now })
-    await releaseUploads(trx, userId, { pictureKeys: before.avatar ? [before.avatar] : [] }, now)
+    await releaseOwnUploads(trx, userId, { pictureKeys: before.avatar ? [before.avatar] : [] }, now)
     await refreshPerson(trx, userId, 'everywhere')
     await rewardCompleteProfile(trx, userId, now)
     return { headImage: avatar }
@@ -192,7 +192,7 @@ export async function saveMerchantProfile(db: Db, userId: number, written: Merch
       const [upload] = await takeUploads(trx, { userId, ids, purpose: 'COMPANY_PICTURE', field: 'coverUploadId', now })
       cover = upload?.pictureKey ?? ''
       await updateUser(trx, userId, { cover, updated_at: now })
-      await releaseUploads(trx, userId, { pictureKeys: before.cover ? [before.cover] : [] }, now)
+      await releaseOwnUploads(trx, userId, { pictureKeys: before.cover ? [before.cover] : [] }, now)
     }
     await queries.saveMerchant(
       trx,

@@ -13,13 +13,13 @@ import { refreshPerson } from '#server/domains/people/profile/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import { noExchange } from '#server/http/exchange.ts'
-import { forEach } from '#server/jobs/each.ts'
+import { forEach } from '#server/jobs/for-each-row.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import { hasCoins, listIdle, listTold, lockIdle } from './dormancy-queries.ts'
 
 const IDLE_MONTHS = 24
-const TOLD_DAYS = 30
+const NOTICE_DAYS = 30
 /** What keeps an account open is looked at again after so many months. */
 const AGAIN_MONTHS = 1
 const BATCH = 200
@@ -44,8 +44,8 @@ const notifyIdle = (db: Db, userId: number, now: Date): Promise<void> =>
     await updateUser(trx, userId, { dormancy_told_at: now })
     await notify(trx, userId, {
       kind: 'SECURITY',
-      title: `账号将在 ${TOLD_DAYS} 天后停用`,
-      body: `你已经连续二十四个月没有登录。${TOLD_DAYS} 天之内登录一次，账号就继续保留；停用之后，用短信验证码登录即可恢复，资料和内容都在。`,
+      title: `账号将在 ${NOTICE_DAYS} 天后停用`,
+      body: `你已经连续二十四个月没有登录。${NOTICE_DAYS} 天之内登录一次，账号就继续保留；停用之后，用短信验证码登录即可恢复，资料和内容都在。`,
       link: '/member',
     })
   })
@@ -68,7 +68,7 @@ const stop = (db: Db, userId: number, now: Date): Promise<void> =>
   })
 
 export async function sweepDormant(db: Db, now: Date): Promise<void> {
-  const told = await listTold(db, new Date(now.getTime() - TOLD_DAYS * DAY_MS), BATCH)
+  const told = await listTold(db, new Date(now.getTime() - NOTICE_DAYS * DAY_MS), BATCH)
   const idle = await listIdle(db, addMonths(now, -IDLE_MONTHS), BATCH)
   await forEach([...told.map(id => () => stop(db, id, now)), ...idle.map(id => () => notifyIdle(db, id, now))], act => act())
 }
@@ -84,7 +84,7 @@ export function refuseDormant({ state }: { state: string }): void {
   if (state === 'DORMANT') throw new AppError('session.dormant')
 }
 
-/** Whoever has just proven the phone of the account has it back. */
+/** Gives a dormant account back to the person who has just proven its phone. */
 export async function wake(
   trx: Db,
   account: { id: number; state: string },

@@ -13,7 +13,7 @@ export const guardSweep: Job = {
   work: ({ db, now }) => sweepGuards(db, now),
 }
 
-const KEPT_MONTHS = 6
+const RETENTION_MONTHS = 6
 const BATCH = 5_000
 /** Of one turn; the rest comes with the next. */
 const MAX_BATCHES = 20
@@ -24,7 +24,7 @@ async function inBatches(remove: () => Promise<number>): Promise<void> {
 
 /** Sessions, and from where and with what somebody acted: what they did stays in the audit log. */
 export async function sweepLogins(db: Db, now: Date): Promise<void> {
-  const before = addMonths(now, -KEPT_MONTHS)
+  const before = addMonths(now, -RETENTION_MONTHS)
   await inBatches(() => deleteEndedSessions(db, before, { now, limit: BATCH }))
   await inBatches(() => forgetOldTraces(db, before, BATCH))
 }

@@ -37,10 +37,10 @@ import {
   insertLinked,
   insertState,
   insertTicket,
-  type KeptIdentity,
   listLinked,
   lockPerson,
   releaseFromClosed,
+  type StoredIdentity,
   takeState,
   takeTicket,
   touchLinked,
@@ -118,7 +118,7 @@ export async function startLink(db: Db, userId: number, name: ThirdPartyName, co
   return begin(db, name, userId, context)
 }
 
-const keep = (provider: ThirdPartyName, { subject, unionId, nickname }: ThirdPartyIdentity): KeptIdentity => ({
+const identityToStore = (provider: ThirdPartyName, { subject, unionId, nickname }: ThirdPartyIdentity): StoredIdentity => ({
   provider,
   subject_hash: blindIndex(`third-party ${provider} ${subject}`),
   union_hash: unionId ? blindIndex(`third-party union ${provider} ${unionId}`) : null,
@@ -145,7 +145,7 @@ export async function finishLogin(
   if (begun.purpose === 'LINK' && !isOwner) throw new AppError('three.state')
 
   const flow = { state: input.state, nonce: begun.nonce, verifier: begun.verifier, redirectUri: redirectUri(ports) }
-  const identity = keep(input.provider, await provider.finish(flow, { code: input.code, iss: input.iss }))
+  const identity = identityToStore(input.provider, await provider.finish(flow, { code: input.code, iss: input.iss }))
   const linked = await findLinked(db, identity)
 
   if (begun.purpose === 'LINK' && begun.user_id !== null) {
@@ -162,7 +162,7 @@ export async function finishLogin(
   return giveTicket(db, identity, provider.label, context)
 }
 
-async function giveTicket(db: Db, identity: KeptIdentity, label: string, context: Context): Promise<ThirdPartyResult> {
+async function giveTicket(db: Db, identity: StoredIdentity, label: string, context: Context): Promise<ThirdPartyResult> {
   const { now } = context
   const ticket = random()
   const expiresAt = new Date(now.getTime() + VALID_MS)
@@ -181,7 +181,7 @@ async function link(
   trx: Db,
   actor: Actor,
   userId: number,
-  identity: KeptIdentity,
+  identity: StoredIdentity,
   { exchange, ports, now }: Context,
 ): Promise<void> {
   await releaseFromClosed(trx, identity)

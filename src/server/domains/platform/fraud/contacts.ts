@@ -11,7 +11,7 @@ import type { Job } from '#server/jobs/loop.ts'
 import { blindIndex } from '#server/secrets.ts'
 import * as queries from './contact-queries.ts'
 import { type Contact, findContacts } from './contact-words.ts'
-import { letGo, putUp } from './found.ts'
+import { submitFinding, withdrawFinding } from './findings.ts'
 import { findPosition, savePosition } from './queries.ts'
 import { thresholdsOf } from './settings.ts'
 
@@ -85,14 +85,14 @@ async function judge(trx: Db, contactIds: readonly number[], most: number, now: 
     const latest = found.get(id)
     const waits = latest !== undefined && latest.outcome === null
     if (parties <= most) {
-      if (waits) await letGo(trx, latest.id, now)
+      if (waits) await withdrawFinding(trx, latest.id, now)
       continue
     }
     // A line that many rightly give is no matter again; of swindlers only further ones are.
     if (waits || latest?.outcome === 'HARMLESS' || (latest?.outcome === 'FRAUD' && parties <= (latest.measured ?? 0))) continue
     const reason = `${parties} 个互不相关的账号用同一个联系方式`
     const subject = { kind: 'CONTACT', id } as const
-    await putUp(trx, { signal: 'SAME_CONTACT', level: 'QUEUE', subject, userId: null, reason, measured: parties }, now)
+    await submitFinding(trx, { signal: 'SAME_CONTACT', level: 'QUEUE', subject, userId: null, reason, measured: parties }, now)
   }
 }
 

@@ -24,7 +24,7 @@ import { WORDS_DAYS } from './words.ts'
 
 type Hit = NonNullable<Awaited<ReturnType<typeof queries.lockHit>>>
 type Verdict = z.output<typeof fraudDecisionBody>
-type Thing = { kind: ReportKind; id: number }
+type Subject = { kind: ReportKind; id: number }
 
 /** Places of a contact that one case shows and takes down. */
 export const MAX_USES = 200
@@ -32,7 +32,7 @@ export const MAX_USES = 200
 const isReportable = (kind: string): kind is ReportKind => reportKind.safeParse(kind).success
 
 /** What can be taken down because of it. */
-async function thingsOf(trx: Db, hit: Hit, now: Date): Promise<Thing[]> {
+async function subjectsOf(trx: Db, hit: Hit, now: Date): Promise<Subject[]> {
   if (hit.subject_kind === 'CONTACT') {
     const uses = await listUses(trx, hit.subject_id, MAX_USES)
     return uses.map(one => ({ kind: one.subject_kind, id: one.subject_id }))
@@ -62,7 +62,7 @@ async function punish(trx: Db, hit: Hit, { takeDown, points, rule, reason }: Ver
   }
   if (takeDown) {
     const { reportables } = getRegistry()
-    for (const { kind, id } of await thingsOf(trx, hit, now))
+    for (const { kind, id } of await subjectsOf(trx, hit, now))
       await reportables[kind]?.hide?.(trx, id, { reason, operatorId, now })
   }
   for (const userId of accounts) {

@@ -44,7 +44,7 @@ export async function findRefusedPictures(db: Db, userId: number, { keys, ids }:
 }
 
 /** Keeps what was found with the check of the text that it came with. */
-export async function keepPictureFindings(
+export async function savePictureFindings(
   trx: Db,
   checkedId: number,
   findings: readonly PictureFinding[],

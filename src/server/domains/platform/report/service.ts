@@ -49,8 +49,8 @@ export type NewReport = {
   attach?: (trx: Db, to: { caseId: number; reportId: number; authorId: number | null }) => Promise<void>
 }
 
-export type Thing = NonNullable<Awaited<ReturnType<Reportable['find']>>>
-type Reporting = { userId: number; thing: Thing; report: NewReport; now: Date }
+export type ReportTarget = NonNullable<Awaited<ReturnType<Reportable['find']>>>
+type Reporting = { userId: number; thing: ReportTarget; report: NewReport; now: Date }
 
 /** In a transaction that may report other things as well. */
 export async function reportWithin(trx: Db, { userId, thing, report, now }: Reporting): Promise<void> {

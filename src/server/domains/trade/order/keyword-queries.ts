@@ -11,10 +11,10 @@ import type { Trader } from './policy.ts'
 
 /** How many of the newest orders are looked through first. */
 const NEAR = 600
-/** Found orders are counted so far: "99+". */
+/** Orders that match are counted up to this number: "99+". */
 const MOST = 99
 
-type Wanted = {
+type KeywordQuery = {
   keyword: string
   /** Whose orders, as the indexes of the list say it, and what else narrows the list. */
   side: RawBuilder<boolean>
@@ -24,16 +24,16 @@ type Wanted = {
   order: OrderColumn[]
 }
 
-export type Found = { where: RawBuilder<boolean>; total: { total: number; totalIsLowerBound: boolean } }
+export type KeywordMatch = { where: RawBuilder<boolean>; total: { total: number; totalIsLowerBound: boolean } }
 
 /** As the column `search_keys` names a side. */
 export const sideKey = (role: TradeRole, trader: Trader): string =>
   `${role === 'buyer' ? 'B' : 'S'}${trader.kind === 'COMPANY' ? 'C' : 'U'}${trader.id}`
 
-const asTotal = (count: number): Found['total'] => ({ total: Math.min(count, MOST), totalIsLowerBound: count > MOST })
+const asTotal = (count: number): KeywordMatch['total'] => ({ total: Math.min(count, MOST), totalIsLowerBound: count > MOST })
 
 /** The condition to read the wanted page by, and how many orders there are in all. */
-export async function findByKeyword(db: Db, wanted: Wanted): Promise<Found> {
+export async function findByKeyword(db: Db, wanted: KeywordQuery): Promise<KeywordMatch> {
   const { keyword, side, filters, key, paging, order } = wanted
   const inTitle = sql<boolean>`position(${keyword.toLowerCase()} in lower(orders.title)) > 0`
   const matches = sql<boolean>`${filters} and ${inTitle}`

@@ -1,9 +1,7 @@
 import { withdrawals } from '#lib/contract/trade/withdrawal.ts'
 import { type WithdrawalEvent, withdrawalReview } from '#lib/contract/trade/withdrawal-review.ts'
-import { type Actor, operatorOf } from '#server/access/actor.ts'
-import { operatorContext } from '#server/access/request-context.ts'
-import type { Db } from '#server/db/client.ts'
-import type { Exchange } from '#server/http/exchange.ts'
+import { operatorOf } from '#server/access/actor.ts'
+import { operatorContext, type RequestContext } from '#server/access/request-context.ts'
 import { implement } from '#server/http/implement.ts'
 import { getPayout, removePayoutAccount, savePayoutAccount } from './account.ts'
 import { applyWithdrawal, listWithdrawals } from './apply.ts'
@@ -18,7 +16,7 @@ export const withdrawalRoutes = implement(withdrawals, {
   listWithdrawals: ({ db, actor, query }) => listWithdrawals(db, actor, query),
 })
 
-type Input = { db: Db; actor: Actor; exchange: Exchange; now: Date; params: { id: number } }
+type Input = Omit<RequestContext, 'ports'> & { params: { id: number } }
 
 const step = (event: WithdrawalEvent) => (input: Input) =>
   stepWithdrawal(input.db, input.params.id, { event }, operatorContext(input))

@@ -12,7 +12,7 @@ import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { announce } from '#server/domains/consult/consult/announce.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
-import { releaseUploads, takeUploads } from '#server/domains/platform/upload/service.ts'
+import { releaseOwnUploads, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { lastReminded, prolonged } from '#server/yearly-check.ts'
 import { findHold } from './hold.ts'
@@ -35,7 +35,7 @@ export const presentCheck = (row: ApplicationRow, now: Date): ConsultApplication
       }
     : null
 
-/** @throws AppError `missing.record` for whoever is no consultant. */
+/** @throws AppError `missing.record` for somebody who is no consultant. */
 async function lockWorking(trx: Db, userId: number): Promise<ApplicationRow> {
   await lockPerson(trx, userId)
   const row = await lockOwn(trx, userId)
@@ -59,7 +59,7 @@ export const submitCheck = (db: Db, { certificateIds }: Body, { actor, exchange,
     const held = [...row.certificate_ids, ...row.check_ids]
     const fresh = certificateIds.filter(id => !held.includes(id))
     await takeUploads(trx, { userId, ids: fresh, purpose: 'CERTIFICATE', field: 'certificateIds', now })
-    await releaseUploads(trx, userId, { ids: dropped(row, certificateIds) }, now)
+    await releaseOwnUploads(trx, userId, { ids: dropped(row, certificateIds) }, now)
     await updateApplication(trx, row.id, { check_state: 'REVIEWING', check_ids: certificateIds, check_reason: '' })
     await submitForReview(trx, {
       kind: 'CONSULTANT',
@@ -77,7 +77,7 @@ export const withdrawCheck = (db: Db, { actor, exchange, now }: ActorContext): P
     const { userId } = signedInPerson(actor)
     const row = await lockWorking(trx, userId)
     if (row.check_state !== 'REVIEWING') throw new AppError('state.conflict')
-    await releaseUploads(trx, userId, { ids: dropped(row, []) }, now)
+    await releaseOwnUploads(trx, userId, { ids: dropped(row, []) }, now)
     await withdrawFromReview(trx, 'CONSULTANT', row.id)
     await updateApplication(trx, row.id, { check_state: 'NONE', check_ids: [] })
     await audit(trx, actor, { action: 'consultant.withdraw_check', subjectKind: 'consultant', subjectId: row.id }, exchange)
@@ -86,7 +86,7 @@ export const withdrawCheck = (db: Db, { actor, exchange, now }: ActorContext): P
 /** A year longer; the certificates that were handed in take the place of those from before. */
 export async function passCheck(trx: Db, row: ApplicationRow, now: Date): Promise<void> {
   const valid_until = prolonged(row.valid_until, now)
-  await releaseUploads(trx, row.user_id, { ids: row.certificate_ids.filter(id => !row.check_ids.includes(id)) }, now)
+  await releaseOwnUploads(trx, row.user_id, { ids: row.certificate_ids.filter(id => !row.check_ids.includes(id)) }, now)
   await updateApplication(trx, row.id, {
     certificate_ids: row.check_ids,
     check_ids: [],

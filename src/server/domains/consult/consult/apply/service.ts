@@ -16,7 +16,7 @@ import { listFeeRows } from '#server/domains/consult/consult/queries/fees.ts'
 import { holdText, refusalHold } from '#server/domains/people/certification/service.ts'
 import { requireFreeNames, requireHonestTitle } from '#server/domains/people/naming/service.ts'
 import { type Decision, listDecisions, submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
-import { findUploads, releaseUploads, takeUploads, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
+import { findUploads, releaseOwnUploads, takeUploads, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { prolonged } from '#server/yearly-check.ts'
 import { passCheck, presentCheck, refuseCheck } from './check.ts'
@@ -104,7 +104,7 @@ export async function apply(db: Db, body: Body, { actor, exchange, now }: ActorC
     const held = former?.certificate_ids ?? []
     const fresh = body.certificateIds.filter(id => !held.includes(id))
     await takeUploads(trx, { userId, ids: fresh, purpose: 'CERTIFICATE', field: 'certificateIds', now })
-    await releaseUploads(trx, userId, { ids: held.filter(id => !body.certificateIds.includes(id)) }, now)
+    await releaseOwnUploads(trx, userId, { ids: held.filter(id => !body.certificateIds.includes(id)) }, now)
     const row = {
       name: body.name,
       avatar: person.avatar,
@@ -147,7 +147,7 @@ export async function withdraw(db: Db, { actor, exchange, now }: ActorContext): 
     const row = await queries.lockOwn(trx, userId)
     step(row?.state ?? 'NONE', 'WITHDRAW')
     if (!row) return
-    await releaseUploads(trx, userId, { ids: row.certificate_ids }, now)
+    await releaseOwnUploads(trx, userId, { ids: row.certificate_ids }, now)
     await withdrawFromReview(trx, 'CONSULTANT', row.id)
     await queries.deleteApplication(trx, row.id)
     await audit(trx, actor, { action: 'consultant.withdraw', subjectKind: 'consultant', subjectId: row.id }, exchange)

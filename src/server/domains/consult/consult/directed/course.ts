@@ -8,7 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import { checkEvaluation, showEvaluation } from '#server/domains/consult/consult/evaluation/texts.ts'
 import { listLabels } from '#server/domains/consult/consult/service.ts'
 import { refuseMinor } from '#server/domains/people/certification/service.ts'
-import { keepVerdict } from '#server/domains/platform/text-check/service.ts'
+import { saveVerdict } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { isCalled, usedOf } from './called.ts'
@@ -201,7 +201,7 @@ export async function evaluateConsultation(
       labels: chosen.filter(({ labelId }) => labelIds.includes(labelId)).map(({ name }) => name),
       created_at: mover.at,
     })
-    if (verdict) await keepVerdict(trx, verdict, { id: evaluationId, title: '咨询的评价' }, mover.at)
+    if (verdict) await saveVerdict(trx, verdict, { id: evaluationId, title: '咨询的评价' }, mover.at)
     const { consultant_id, company_id, consultant_company_id } = row
     const evaluated = { consultation_id: row.id, consultant_id, company_id, expert_company_id: consultant_company_id }
     if (!held) await showEvaluation(trx, evaluated)

@@ -11,6 +11,7 @@ import {
   getComplaintEvidence,
   withdrawComplaint,
 } from './complaint/service.ts'
+import { refundLeftConsultation } from './consultant-left.ts'
 import {
   answerConsultation,
   cancelConsultation,
@@ -22,7 +23,6 @@ import {
   startConsulting,
 } from './course.ts'
 import { disposeConsultation } from './dispose.ts'
-import { refundLeftConsultation } from './left.ts'
 import { getRoom } from './room.ts'
 
 const of = ({ db, actor, now, params }: ActionContext & { params: { consultationId: number } }) => ({

@@ -9,7 +9,7 @@ import { moveQuestion, republish } from '#server/domains/consult/consult/questio
 import { findQuestion, lockQuestion, updateQuestion } from '#server/domains/consult/consult/question/queries.ts'
 import { AppError } from '#server/errors.ts'
 import type { Judgement, Reportable } from '#server/reportable.ts'
-import { answerPictures, dropAnswer, purgeQuestion, restoreAnswer } from './answer-sight.ts'
+import { answerPictures, dropAnswer, purgeQuestion, restoreAnswer } from './answer-visibility.ts'
 import { linkTo } from './notices.ts'
 import * as queries from './queries.ts'
 

@@ -17,7 +17,7 @@ import { checkEvaluationReply, showReply } from '#server/domains/consult/consult
 import { canAssign, canReply, canSeeComplaint, partIn, partInEvaluation } from '#server/domains/consult/consult/policy.ts'
 import { listRecordings } from '#server/domains/consult/playback/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
-import { keepVerdict } from '#server/domains/platform/text-check/service.ts'
+import { saveVerdict } from '#server/domains/platform/text-check/service.ts'
 import { findUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -258,7 +258,7 @@ export async function replyEvaluation(
   return db.transaction().execute(async trx => {
     const replied = await updateReply(trx, evaluationId, { text: verdict.text, held, at: now })
     if (!replied) throw new AppError('state.conflict', ALREADY)
-    await keepVerdict(trx, verdict, { id: evaluationId, title: '评价的回复' }, now)
+    await saveVerdict(trx, verdict, { id: evaluationId, title: '评价的回复' }, now)
     const row = await findAnyEvaluation(trx, evaluationId)
     if (row && !held) await showReply(trx, row, verdict.text)
     return { held }

@@ -1,6 +1,6 @@
 /** Recording a call: consents, beginning, stopping; its file for the two sides. */
 
-import type { RecordingStanding } from '#lib/contract/consult/recording.ts'
+import type { RecordingProgress } from '#lib/contract/consult/recording.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
 import type { ActionContext } from '#server/access/request-context.ts'
@@ -32,7 +32,7 @@ const talkingFor = (db: Db, actor: Actor, consultationId: number) =>
 const lockHeard = async (trx: Db, { actor, consultationId }: RecordingAction): Promise<Party> =>
   required(await lockParty(trx, actor, consultationId, await talkingFor(trx, actor, consultationId)))
 
-async function recordingStateOf(db: Db, party: Party, now: Date): Promise<RecordingStanding> {
+async function recordingStateOf(db: Db, party: Party, now: Date): Promise<RecordingProgress> {
   const [consents, running, heard] = await Promise.all([
     queries.listConsents(db, party.row.id),
     queries.findRunning(db, party.row.id),
@@ -58,7 +58,7 @@ async function recordingStateOf(db: Db, party: Party, now: Date): Promise<Record
 }
 
 /** @throws AppError `missing.record` for everybody but the two sides and who talks in the call. */
-export const getRecording = async ({ db, actor, consultationId, now }: RecordingAction): Promise<RecordingStanding> =>
+export const getRecording = async ({ db, actor, consultationId, now }: RecordingAction): Promise<RecordingProgress> =>
   recordingStateOf(db, required(await findParty(db, actor, consultationId, await talkingFor(db, actor, consultationId))), now)
 
 type Card = { title: string; state: string; lines?: { label: string; value: string }[] }
@@ -101,7 +101,7 @@ const SIDES = { ASKER: '提问者', CONSULTANT: '咨询师' } as const
 export const agreeRecording = (
   action: RecordingAction,
   { agree, changeVoice }: { agree: boolean; changeVoice: boolean },
-): Promise<RecordingStanding> =>
+): Promise<RecordingProgress> =>
   action.db.transaction().execute(async trx => {
     const { consultationId, now } = action
     const party = await lockHeard(trx, action)

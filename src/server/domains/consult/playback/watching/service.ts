@@ -1,4 +1,4 @@
-/** Watching a published playback: bullet comments and what one may do with them, likes, where one stopped. */
+/** Watching a published playback: sending, liking and reporting bullet comments, likes of the playback, and the position of the viewer. */
 
 import type { BULLET_COLORS, PlaybackBullet } from '#lib/contract/consult/bullet.ts'
 import type { BulletReportReason } from '#lib/contract/consult/playback-watching.ts'
@@ -10,7 +10,7 @@ import { announceBullet } from '#server/bullet-news.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitReport } from '#server/domains/platform/report/service.ts'
-import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { presentBullet } from '../present.ts'
@@ -28,10 +28,10 @@ export type NewBullet = {
   size: PlaybackBulletsTable['size']['__select__']
 }
 
-type Placed = Pick<queries.FoundBullet, 'id' | 'playback_id'>
+type BulletIds = Pick<queries.FoundBullet, 'id' | 'playback_id'>
 
 /** It counts, and who watches sees it, unless it is behind the price: that is not for everybody who watches. */
-async function showBullet(trx: Db, { id, playback_id }: Placed): Promise<void> {
+async function showBullet(trx: Db, { id, playback_id }: BulletIds): Promise<void> {
   const shown = await queries.addBulletCount(trx, playback_id, 1)
   if (shown && (await queries.findMoment(trx, id)) < freeUntilMs(shown))
     await announceBullet(trx, { work: 'playback', workId: playback_id, id, gone: false })
@@ -72,7 +72,7 @@ export async function sendBullet(
       size: sent.size,
       created_at: now,
     })
-    await keepVerdict(trx, verdict, { id: row.id, title: `咨询实录弹幕：${playback.title}` }, now)
+    await saveVerdict(trx, verdict, { id: row.id, title: `咨询实录弹幕：${playback.title}` }, now)
     if (!held) await showBullet(trx, { id: row.id, playback_id: playback.id })
     return { ...presentBullet(row), held }
   })
@@ -85,7 +85,7 @@ async function requireBullet(db: Db, id: number): Promise<queries.FoundBullet> {
 }
 
 /** Hidden by an operator or deleted by whose it is; gone from every screen at once. */
-export async function dropBullet(trx: Db, bullet: Placed, state: 'HIDDEN' | 'DELETED'): Promise<void> {
+export async function dropBullet(trx: Db, bullet: BulletIds, state: 'HIDDEN' | 'DELETED'): Promise<void> {
   if (!(await queries.moveBullet(trx, bullet.id, 'VISIBLE', state))) return
   await queries.addBulletCount(trx, bullet.playback_id, -1)
   await announceBullet(trx, { work: 'playback', workId: bullet.playback_id, id: bullet.id, gone: true })
@@ -93,7 +93,7 @@ export async function dropBullet(trx: Db, bullet: Placed, state: 'HIDDEN' | 'DEL
 }
 
 /** Shows what an operator has hidden, or what waited for one. @returns false when it does not stand so any more. */
-export async function bringBullet(trx: Db, bullet: Placed, from: 'HIDDEN' | 'REVIEWING'): Promise<boolean> {
+export async function restoreBullet(trx: Db, bullet: BulletIds, from: 'HIDDEN' | 'REVIEWING'): Promise<boolean> {
   if (!(await queries.moveBullet(trx, bullet.id, from, 'VISIBLE'))) return false
   await showBullet(trx, bullet)
   await purgeTags(trx, [pageTag.playback(bullet.playback_id)])

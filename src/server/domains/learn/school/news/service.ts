@@ -16,7 +16,7 @@ import { picturesIn, richHtml, writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
-import { checkText, keepVerdict, type Verdict } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict, type Verdict } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -105,7 +105,7 @@ type Handing = ActorContext & { verdict: Verdict }
 
 async function handIn(trx: Db, id: number, { actor, verdict, exchange, now }: Handing): Promise<NewsRecord> {
   const row = ours(actor, await queries.findNews(trx, id))
-  await keepVerdict(trx, verdict, { id, title: `招生动态：${row.title}` }, now)
+  await saveVerdict(trx, verdict, { id, title: `招生动态：${row.title}` }, now)
   await submitForReview(trx, {
     kind: 'SCHOOL_NEWS',
     refId: id,

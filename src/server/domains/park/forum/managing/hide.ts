@@ -6,7 +6,7 @@ import { withdrawFromReview } from '#server/domains/platform/moderation/service.
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { removeDocuments } from '#server/domains/platform/search/service.ts'
 import { AppError } from '#server/errors.ts'
-import { holdReply } from '../talk/held.ts'
+import { lockReplyWithTopic } from '../talk/lock-reply.ts'
 import { setReplyState } from '../talk/queries.ts'
 import { clearSolution, listReplyIds } from '../workspace/queries.ts'
 import { showReply, showTopic } from '../writing/publish.ts'
@@ -61,7 +61,7 @@ export async function hideTopic(trx: Db, id: number, hiding: Hiding): Promise<vo
 }
 
 export async function hideReply(trx: Db, id: number, hiding: Hiding): Promise<void> {
-  const held = await holdReply(trx, id)
+  const held = await lockReplyWithTopic(trx, id)
   if (!held) throw new AppError('missing.record')
   const { topic, reply } = held
   if (reply.state === 'HIDDEN') return

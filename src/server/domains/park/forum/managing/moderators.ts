@@ -19,7 +19,7 @@ import { isRenewable, termEnd } from './terms.ts'
 /** How long ago somebody who is appointed has written something (rules of the park, section 6). */
 const ACTIVE_DAYS = 90
 
-type Wanted = { boardId: number; userId: number }
+type Appointment = { boardId: number; userId: number }
 
 export async function listModerators(db: Db, now: Date): Promise<CallResult<typeof forumModerators.listModerators>> {
   const [boards, people] = await Promise.all([queries.listBoards(db), queries.listModerators(db)])
@@ -41,7 +41,7 @@ export async function listModerators(db: Db, now: Date): Promise<CallResult<type
 /** Appointed twice, somebody is one. @throws AppError `missing.record`; `state.conflict` for more than ten, and who has written nothing. */
 export const appointModerator = (
   db: Db,
-  { boardId, userId }: Wanted,
+  { boardId, userId }: Appointment,
   { by, exchange, now }: ManagingContext,
 ): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
@@ -81,7 +81,7 @@ export const appointModerator = (
 /** @throws AppError `missing.record` for who is none. */
 export const dismissModerator = (
   db: Db,
-  { boardId, userId }: Wanted,
+  { boardId, userId }: Appointment,
   { by, exchange }: ManagingContext,
 ): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {

@@ -23,7 +23,7 @@ import { lockHiding } from './hiding-queries.ts'
 import { boardOfReply, requireModerator } from './moderators.ts'
 import { NOT_PINNED, pinEverywhere, pinInBoard } from './pins.ts'
 import * as queries from './queries.ts'
-import { bringTopicBack } from './restore.ts'
+import { unhideTopic } from './restore.ts'
 
 type Calls = typeof forumManaging
 
@@ -61,7 +61,7 @@ export async function getManagedTopic(db: Db, id: number): Promise<CallResult<Ca
   }
 }
 
-/** The topic, held. @throws AppError `missing.record`; `state.conflict` for one that is not public. */
+/** The topic, locked. @throws AppError `missing.record`; `state.conflict` for one that is not public. */
 export async function lockPublic(trx: Db, id: number, { by, asModerator }: ManagingContext): Promise<WholeTopic> {
   const row = await lockWholeTopic(trx, id)
   if (!row) throw new AppError('missing.record')
@@ -187,7 +187,7 @@ export async function restoreTopic(
     const hiding = await lockHiding(trx, { target: 'TOPIC', targetId: id })
     if (hiding?.appeal_state === 'WAITING')
       throw new AppError('state.conflict', { message: '作者的申诉在等待复核，请在审核队列里处理' })
-    await bringTopicBack(trx, row, context.now)
+    await unhideTopic(trx, row, context.now)
     await notify(trx, row.author_id, {
       kind: 'COMMENT',
       title: '你的帖子已恢复',

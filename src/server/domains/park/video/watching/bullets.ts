@@ -10,7 +10,7 @@ import type { ActionContext } from '#server/access/request-context.ts'
 import { announceBullet } from '#server/bullet-news.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { presentBullet } from './present.ts'
@@ -18,16 +18,20 @@ import * as queries from './queries.ts'
 
 type Calls = typeof videoWatching
 type NewBullet = NonNullable<CallParsed<Calls['sendVideoBullet']>['body']>
-type Placed = Pick<queries.FoundBullet, 'id' | 'video_id'>
+type BulletIds = Pick<queries.FoundBullet, 'id' | 'video_id'>
 
 /** It counts, and everybody who watches sees it. */
-export async function showBullet(trx: Db, { id, video_id }: Placed): Promise<void> {
+export async function showBullet(trx: Db, { id, video_id }: BulletIds): Promise<void> {
   await queries.addBulletCount(trx, video_id, 1)
   await announceBullet(trx, { work: 'video', workId: video_id, id, gone: false })
 }
 
 /** Gone from every screen at once. @returns false when it is not to be seen any more. */
-export async function dropBullet(trx: Db, { id, video_id }: Placed, state: 'HIDDEN' | 'SHIELDED' | 'DELETED'): Promise<boolean> {
+export async function dropBullet(
+  trx: Db,
+  { id, video_id }: BulletIds,
+  state: 'HIDDEN' | 'SHIELDED' | 'DELETED',
+): Promise<boolean> {
   if (!(await queries.moveBullet(trx, id, 'VISIBLE', state))) return false
   await queries.addBulletCount(trx, video_id, -1)
   await announceBullet(trx, { work: 'video', workId: video_id, id, gone: true })
@@ -65,7 +69,7 @@ export async function sendBullet(
       state: held ? 'REVIEWING' : 'VISIBLE',
       created_at: now,
     })
-    await keepVerdict(trx, verdict, { id: row.id, title: `视频弹幕：${video.title}` }, now)
+    await saveVerdict(trx, verdict, { id: row.id, title: `视频弹幕：${video.title}` }, now)
     if (!held) await showBullet(trx, row)
     return { bullet: presentBullet(row), held }
   })
@@ -97,7 +101,7 @@ export const removeBullet = ({ db, actor }: ActionContext, id: number): Promise<
     return { done: true as const }
   })
 
-/** Whoever put the video up decides what is said over it. @throws AppError `missing.record` for one over somebody else's video. */
+/** The author of a video may hide bullet comments of it. @throws AppError `missing.record` for a comment of somebody else's video. */
 export const shieldBullet = ({ db, actor }: ActionContext, id: number): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     await dropBullet(trx, requireOwned(actor, await requirePublic(trx, id), ownershipOf), 'SHIELDED')

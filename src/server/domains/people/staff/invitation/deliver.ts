@@ -9,11 +9,11 @@ import { giveBack, type LimitName, useLimit } from '#server/limits.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { hashToken } from './token.ts'
 
-export type Made = { id: number; token: string; expiresAt: string }
+export type CreatedInvitation = { id: number; token: string; expiresAt: string }
 
-export type Fresh = Made & { sms: 'SENT' | 'FAILED' | null }
+export type Fresh = CreatedInvitation & { sms: 'SENT' | 'FAILED' | null }
 
-/** Whoever invites also sends. */
+/** What sending an invitation needs besides. */
 export type Sending = ActorContext & { ports: Ports }
 
 /**
@@ -40,7 +40,7 @@ export async function withinLimits(db: Db, to: { phone: string; companyId: numbe
 /** Sends the link. The invitation stands whether it goes out or not: the list says so, and the link can be handed over otherwise. */
 export async function deliver(
   db: Db,
-  { id, token, expiresAt }: Made,
+  { id, token, expiresAt }: CreatedInvitation,
   to: { phone: string; company: string },
   { ports, now }: Sending,
 ): Promise<Fresh> {

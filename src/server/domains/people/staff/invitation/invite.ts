@@ -24,7 +24,7 @@ import {
   withdrawInvitations,
 } from '#server/domains/people/staff/queries.ts'
 import { AppError } from '#server/errors.ts'
-import { deliver, type Fresh, type Made, type Sending, withinLimits } from './deliver.ts'
+import { type CreatedInvitation, deliver, type Fresh, type Sending, withinLimits } from './deliver.ts'
 import { notifyInvited } from './notify.ts'
 import { createToken, hashToken } from './token.ts'
 
@@ -44,7 +44,7 @@ export async function invite(
   db: Db,
   input: Granted & ({ way: 'PHONE'; phone: string } | { way: 'LINK'; maxUses: number }),
   { actor, exchange, now }: ActorContext,
-): Promise<Made & { company: string }> {
+): Promise<CreatedInvitation & { company: string }> {
   const { companyId, userId, identity } = actingMember(actor)
   if (!mayGrant(identity, input.employeeIdentity)) throw new AppError('rights.denied', { message: '只有负责人能邀请管理员' })
   const token = createToken()
@@ -142,7 +142,7 @@ export async function resendInvitation(db: Db, id: number, context: Sending): Pr
 }
 
 /** Gives an invitation a new link and a new term. */
-async function renew(db: Db, id: number, context: ActorContext): Promise<Made> {
+async function renew(db: Db, id: number, context: ActorContext): Promise<CreatedInvitation> {
   const { actor, exchange, now } = context
   const token = createToken()
   const expiresAt = new Date(now.getTime() + RESEND_DAYS * DAY_MS)

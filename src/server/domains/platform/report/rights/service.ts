@@ -23,7 +23,7 @@ import { withdraw } from './withdrawal.ts'
 
 type Calls = typeof rights
 type Body<Name extends 'completeAssertion' | 'rebutAssertion' | 'showSuit'> = NonNullable<CallParsed<Calls[Name]>['body']>
-type Doing<Body> = { id: number; body: Body; now: Date }
+type AssertionStep<Body> = { id: number; body: Body; now: Date }
 
 /** Takes what is new among the files; those of the notice stay. */
 async function takeFiles(
@@ -103,7 +103,7 @@ function refuseLate(row: queries.AssertionRow, state: 'FORWARDED' | 'REBUTTED', 
     throw new AppError('state.conflict', { message: `${dateTime(row.until.toISOString())} 前可以提交，已经过期` })
 }
 
-export async function completeAssertion(db: Db, actor: Actor, { id, body, now }: Doing<Body<'completeAssertion'>>) {
+export async function completeAssertion(db: Db, actor: Actor, { id, body, now }: AssertionStep<Body<'completeAssertion'>>) {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
     const row = await held(trx, id, userId, 'claimant_user_id')
@@ -117,7 +117,7 @@ export async function completeAssertion(db: Db, actor: Actor, { id, body, now }:
 export const withdrawAssertion = (db: Db, actor: Actor, { id, now }: { id: number; now: Date }) =>
   withdraw(db, { id, userId: signedInPerson(actor).userId, now })
 
-export async function rebutAssertion(db: Db, actor: Actor, { id, body, now }: Doing<Body<'rebutAssertion'>>) {
+export async function rebutAssertion(db: Db, actor: Actor, { id, body, now }: AssertionStep<Body<'rebutAssertion'>>) {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
     const row = await held(trx, id, userId, 'author_user_id')
@@ -147,7 +147,7 @@ export async function rebutAssertion(db: Db, actor: Actor, { id, body, now }: Do
   })
 }
 
-export async function showSuit(db: Db, actor: Actor, { id, body, now }: Doing<Body<'showSuit'>>) {
+export async function showSuit(db: Db, actor: Actor, { id, body, now }: AssertionStep<Body<'showSuit'>>) {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
     const row = await held(trx, id, userId, 'claimant_user_id')

@@ -11,7 +11,7 @@ import type { Actor } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { partIn } from '#server/domains/consult/consult/policy.ts'
-import { addEvidence, endDisputeHeld, filePartsOf, readEvidence } from '#server/domains/trade/order/service.ts'
+import { addEvidence, endLedDispute, filePartsOf, readEvidence } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import { takeFiles } from '../files.ts'
 import { actDirected, COMPLAIN_MS, CONFIRM_MS, type DirectedAction, type DirectedMover, moveDirected } from '../move.ts'
@@ -170,7 +170,7 @@ export const withdrawComplaint = (action: ComplaintAction): Promise<{ done: true
       await moveDirected(trx, row, 'RESUME', mover, { set: { next_step_at: row.ends_at ?? row.starts_at } })
     else await moveDirected(trx, row, 'BACK_TO_CONFIRM', mover, { set: { next_step_at: ahead } })
     const ending = { reason: '投诉已撤回', at: mover.at }
-    await endDisputeHeld(trx, row.order_no!, ending)
+    await endLedDispute(trx, row.order_no!, ending)
     await releaseBoughtTime(trx, row, ending)
     await closeComplaint(trx, complaint.id, { state: 'CANCELLED', closed_at: mover.at })
     await notifyParty(trx, row, otherSide(mover), { title: '投诉已撤回', body: `“${row.title}”的投诉已撤回。` })

@@ -14,7 +14,7 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import { picturesOfDraft } from '#server/domains/platform/picture-check/service.ts'
 import { indexDocuments, removeDocuments } from '#server/domains/platform/search/service.ts'
 import type { WrittenText } from '#server/domains/platform/text-check/service.ts'
-import { releaseUploads } from '#server/domains/platform/upload/service.ts'
+import { releaseOwnUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { linkTo, notifyFollowers } from './notices.ts'
 import * as queries from './queries.ts'
@@ -29,7 +29,7 @@ export const answerText = ({ text, pictures }: AnswerBody) => ({
   pictures: picturesOfDraft(pictures, picturesIn(richHtml(text))),
 })
 
-/** A public question, held until the transaction ends. @throws AppError `missing.record` */
+/** A public question, locked until the transaction ends. @throws AppError `missing.record` */
 export async function lockPublic(trx: Db, id: number): Promise<OwnQuestion> {
   const row = await lockQuestion(trx, id)
   if (!row?.is_public) throw new AppError('missing.record')
@@ -54,7 +54,7 @@ export async function announceAnswer(
 
 type Shown = Pick<queries.AnswerRecord, 'id' | 'author_user_id' | 'consultant_id' | 'company_id'>
 
-/** An answer comes into sight: its question has one, and whoever asked or follows is told. */
+/** Makes an answer visible: counts it, and notifies the asker and the followers of the question. */
 export async function showAnswer(trx: Db, question: OwnQuestion, answer: Shown, summary: string, now: Date): Promise<void> {
   // A question that waits for answers has none: first the state, then the count.
   if (question.state === 'OPEN') await moveQuestion(trx, question, 'ANSWER', { by: 'SYSTEM', userId: null, at: now })
@@ -78,7 +78,7 @@ export async function dropAnswer(
   await queries.updateAnswer(trx, answer.id, { state })
   // What is hidden may come back; what its author has deleted is thrown away.
   if (state === 'DELETED')
-    await releaseUploads(trx, answer.author_user_id, { ids: await queries.clearMedia(trx, answer.id) }, now)
+    await releaseOwnUploads(trx, answer.author_user_id, { ids: await queries.clearMedia(trx, answer.id) }, now)
   const left = await queries.recountQuestion(trx, question.id, now)
   if (left === 0 && question.state === 'ANSWERING')
     await moveQuestion(trx, question, 'ANSWERS_GONE', { by: 'SYSTEM', userId: null, at: now })
@@ -96,7 +96,7 @@ export async function restoreAnswer(
   await announceAnswer(trx, question, answer)
 }
 
-/** The answer with its question, held; undefined for what is gone. */
+/** The answer with its question, locked; undefined for what is gone. */
 async function lockAnswer(trx: Db, id: number) {
   const found = await queries.findAnswer(trx, id)
   const question = found && (await lockQuestion(trx, found.consultation_id))

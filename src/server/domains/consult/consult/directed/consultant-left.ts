@@ -1,4 +1,4 @@
-/** Everything back, because the consultant left a call in the middle (rule 退款 二, decision 109). The asker chooses it; who goes on does not. */
+/** A full refund because the consultant left a call in the middle (rule 退款 二, decision 109). The asker may ask for it, or go on with the call. */
 import type { directed } from '#lib/contract/consult/directed.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import { dateTime } from '#lib/format/date.ts'

@@ -1,4 +1,4 @@
-/** What somebody wrote and nobody else sees yet, for the page on which they wrote it. */
+/** The held texts of the caller, which nobody else sees yet, for the page on which they were written. */
 import type { HeldText } from '#lib/contract/platform/text-check.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 
 const HELD_DAYS = 30
 
-/** The same page whatever part of it is named, and whatever else stands in its query: `id` says which record. */
+/** Whether a link leads to a page. Fragments and query parameters other than `id`, which names the record, are ignored. */
 function isOn(page: string, link: string): boolean {
   const base = 'http://here.invalid'
   if (!URL.canParse(page, base)) return false

@@ -19,7 +19,7 @@ export async function coinsOffered(db: Db, orderId: number, at: Date): Promise<n
   return order ? offeredFor(db, order, at) : 0
 }
 
-/** Once an order; they come back as those of the order form do. Whoever calls knows that no payment is under way. */
+/** Once an order; they come back as those of the order form do. The caller has checked that no payment is under way. */
 export async function payWithCoins(trx: Db, { orderId, at }: { orderId: number; at: Date }): Promise<void> {
   const order = await queries.lockOrder(trx, orderId)
   const coins = order ? await offeredFor(trx, order, at) : 0

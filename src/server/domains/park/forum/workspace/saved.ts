@@ -4,10 +4,10 @@ import type { CollectedTopic, FollowedBoard, FollowedTopic } from '#lib/contract
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
-import * as queries from './kept-queries.ts'
+import * as queries from './saved-queries.ts'
 
 /** Of a topic that is gone not even the title stays. */
-const presentKept = (row: queries.CollectedRow | queries.FollowedRow) => {
+const presentSavedTopic = (row: queries.CollectedRow | queries.FollowedRow) => {
   const open = row.state === 'PUBLISHED'
   return {
     id: row.id,
@@ -21,14 +21,14 @@ const presentKept = (row: queries.CollectedRow | queries.FollowedRow) => {
 
 export const listCollectedTopics = async (db: Db, actor: Actor, paging: queries.Paging): Promise<ListOf<CollectedTopic>> =>
   presentPage(await queries.listCollectedRows(db, signedInPerson(actor).userId, paging), row => ({
-    ...presentKept(row),
+    ...presentSavedTopic(row),
     picture: (row.state === 'PUBLISHED' && row.pictures[0]) || '',
     savedAt: row.saved_at.toISOString(),
   }))
 
 export const listFollowedTopics = async (db: Db, actor: Actor, paging: queries.Paging): Promise<ListOf<FollowedTopic>> =>
   presentPage(await queries.listFollowedRows(db, signedInPerson(actor).userId, paging), row => ({
-    ...presentKept(row),
+    ...presentSavedTopic(row),
     followedAt: row.followed_at.toISOString(),
   }))
 

@@ -1,13 +1,13 @@
-/** One piece of work for every row of a turn, so that a row that fails does not keep the others from theirs. */
+/** Runs the work of a job for each row, so that a row that fails does not stop the others. */
 
 import { AppError } from '#server/errors.ts'
 import { asAppError } from '#server/http/failure.ts'
 
-/** A failure that says nothing of the row: the database is away, or out of room. */
+/** A failure that is not the row's: the database is away, or its disk is full. */
 const isOfTheTurn = (error: unknown): boolean => !(error instanceof AppError) && asAppError(error).code !== 'server.internal'
 
 /**
- * Rows one after another. The turn fails when all have had theirs, so that the console shows it.
+ * One row after another. The job fails after the last one, so that the console shows it.
  * @throws Error with the first failure as its cause; at once what would fail for every row.
  */
 export async function forEach<Row>(rows: readonly Row[], work: (row: Row) => Promise<unknown>): Promise<void> {

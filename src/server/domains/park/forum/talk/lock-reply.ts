@@ -1,9 +1,9 @@
-/** A reply with its topic, which is held first, as whoever changes floors or counts does. */
+/** Locks a reply and its topic; the topic first, as everything does that changes floors or counts. */
 import type { Db } from '#server/db/client.ts'
 import { findReplyRecord, lockTopic, type ReplyRecord, type TopicRecord } from './queries.ts'
 
-/** A merge may take the reply to another topic while this one waits: then that one is held. */
-export async function holdReply(trx: Db, id: number): Promise<{ topic: TopicRecord; reply: ReplyRecord } | undefined> {
+/** A merge may move the reply to another topic while this waits for the lock: then that topic is locked. */
+export async function lockReplyWithTopic(trx: Db, id: number): Promise<{ topic: TopicRecord; reply: ReplyRecord } | undefined> {
   let found = await findReplyRecord(trx, id)
   while (found) {
     const topic = await lockTopic(trx, found.topic_id)

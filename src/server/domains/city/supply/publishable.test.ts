@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { publishable } from './bound.ts'
+import { publishable } from './publishable.ts'
 
 describe('what is published of counts', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#server/errors.ts'
-import { forEach } from './each.ts'
+import { forEach } from './for-each-row.ts'
 
 test('a row that fails does not keep the others from theirs, and the turn fails at its end', async () => {
   const done: number[] = []

@@ -1,4 +1,4 @@
-/** What the parties of a call do: answer, join, hang up, ask a colleague in, be given the relay. */
+/** The actions of the parties of a call: answering, joining, hanging up, inviting a colleague, and getting the relay. */
 import { MAX_CALL_PARTIES } from '#lib/contract/consult/call.ts'
 import type { CallView } from '#lib/contract/consult/call-shapes.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
@@ -12,16 +12,20 @@ import { isOver } from './machine.ts'
 import { hasBothSides, SEEN_MS } from './policy.ts'
 import { getCall } from './present.ts'
 import * as queries from './queries.ts'
-import { type LockedCall, lockWithParties, moveCall, scheduleLook } from './step.ts'
+import { type LockedCall, lockWithParties, moveCall, scheduleCheck } from './step.ts'
 
 type Party = queries.ParticipantRow
-type Doing = LockedCall & { me: Party; trx: Db }
+type PartyCall = LockedCall & { me: Party; trx: Db }
 
 /** `busy`: people whom it may make busy. */
-type Act = { userId: number; callId: number; busy?: readonly number[] }
+type PartyAction = { userId: number; callId: number; busy?: readonly number[] }
 
 /** Runs an act of somebody who was asked into the call, on the locked call. @throws AppError `missing.record` for everybody else. */
-async function act(db: Db, { userId, callId, busy = [] }: Act, work: (doing: Doing) => Promise<void>): Promise<CallView> {
+async function actInCall(
+  db: Db,
+  { userId, callId, busy = [] }: PartyAction,
+  work: (call: PartyCall) => Promise<void>,
+): Promise<CallView> {
   await db.transaction().execute(async trx => {
     if (busy.length > 0) await queries.lockPeople(trx, busy)
     const locked = await lockWithParties(trx, callId)
@@ -39,11 +43,11 @@ const isAt =
     states.includes(party.state)
 
 /** More than four would need a room of a server (`ports/large-rooms.ts`). */
-const tooMany = (): AppError => new AppError('call.full', largeRooms.rooms === null ? { message: largeRooms.refusal } : {})
+const callIsFull = (): AppError => new AppError('call.full', largeRooms.rooms === null ? { message: largeRooms.refusal } : {})
 
 /** People's phones as they are after a change of a call that goes on. */
-async function announce({ trx, row, participants }: Doing, now: Date): Promise<void> {
-  await scheduleLook(trx, row.id, now)
+async function announce({ trx, row, participants }: PartyCall, now: Date): Promise<void> {
+  await scheduleCheck(trx, row.id, now)
   await queries.announceCall(
     trx,
     row.id,
@@ -57,8 +61,8 @@ async function announce({ trx, row, participants }: Doing, now: Date): Promise<v
  */
 export function acceptCall(db: Db, actor: Actor, callId: number, tab: string, now: Date): Promise<CallView> {
   const { userId, sessionId } = signedInPerson(actor)
-  return act(db, { userId, callId, busy: [userId] }, async doing => {
-    const { trx, row, participants, me } = doing
+  return actInCall(db, { userId, callId, busy: [userId] }, async call => {
+    const { trx, row, participants, me } = call
     if (isOver(row.state)) throw new AppError('call.over')
     if (me.state === 'JOINED' && me.session_id !== sessionId && me.living)
       throw new AppError('state.conflict', { message: '已经在另一台设备上接听' })
@@ -66,7 +70,7 @@ export function acceptCall(db: Db, actor: Actor, callId: number, tab: string, no
       // A call of two is over for anyone who was asked beside who answered.
       if (row.consultation_id === null && row.state === 'CONNECTED') throw new AppError('call.over')
       if (row.state === 'RINGING' && me.state !== 'INVITED') throw new AppError('call.over')
-      if (participants.filter(isAt('JOINED')).length >= MAX_CALL_PARTIES) throw tooMany()
+      if (participants.filter(isAt('JOINED')).length >= MAX_CALL_PARTIES) throw callIsFull()
       if ((await queries.listBusy(trx, [userId], callId)).has(userId)) throw new AppError('call.self_busy')
     }
     await queries.updateParticipant(
@@ -79,30 +83,30 @@ export function acceptCall(db: Db, actor: Actor, callId: number, tab: string, no
         for (const other of participants.filter(isAt('INVITED')))
           if (other.user_id !== userId)
             await queries.updateParticipant(trx, { callId, userId: other.user_id }, { state: 'MISSED', left_at: now })
-      await moveCall(trx, doing, 'ACCEPT', 'CALLEE', now)
-    } else await announce(doing, now)
+      await moveCall(trx, call, 'ACCEPT', 'CALLEE', now)
+    } else await announce(call, now)
   })
 }
 
 /** Hangs up: cancels or declines what rings, leaves what is connected. Nothing happens to a call that is over. */
 export const leaveCall = (db: Db, actor: Actor, callId: number, now: Date): Promise<CallView> => {
   const { userId } = signedInPerson(actor)
-  return act(db, { userId, callId }, async doing => {
-    const { trx, row, participants, me } = doing
+  return actInCall(db, { userId, callId }, async call => {
+    const { trx, row, participants, me } = call
     if (isOver(row.state) || !isAt('JOINED', 'INVITED')(me)) return
     const isCaller = me.no === row.caller_no
-    if (row.state === 'RINGING' && isCaller) return moveCall(trx, doing, 'CANCEL', 'CALLER', now)
+    if (row.state === 'RINGING' && isCaller) return moveCall(trx, call, 'CANCEL', 'CALLER', now)
     const state = me.state === 'JOINED' ? 'LEFT' : 'REJECTED'
     if (state === 'LEFT') await closeConnections(trx, callId, { since: new Date(now.getTime() - SEEN_MS), now, userId })
     await queries.updateParticipant(trx, { callId, userId }, { state, left_at: now })
     const rest = participants.map(one => (one === me ? { ...one, state: state as Party['state'] } : one))
     if (row.state === 'RINGING') {
-      if (rest.some(isAt('INVITED'))) return announce(doing, now)
-      return moveCall(trx, doing, 'REJECT', 'CALLEE', now)
+      if (rest.some(isAt('INVITED'))) return announce(call, now)
+      return moveCall(trx, call, 'REJECT', 'CALLEE', now)
     }
-    if (hasBothSides(rest)) return announce(doing, now)
+    if (hasBothSides(rest)) return announce(call, now)
     await queries.updateCall(trx, callId, { ended_by_no: me.no })
-    return moveCall(trx, doing, 'LEAVE', isCaller ? 'CALLER' : 'CALLEE', now)
+    return moveCall(trx, call, 'LEAVE', isCaller ? 'CALLER' : 'CALLEE', now)
   })
 }
 
@@ -141,11 +145,11 @@ export async function listCallColleagues(db: Db, userId: number, callId: number)
 export const inviteToCall = async (db: Db, actor: Actor, callId: number, employeeId: number, now: Date): Promise<CallView> => {
   const { userId } = signedInPerson(actor)
   const asked = await queries.findEmployeeUser(db, employeeId)
-  return act(db, { userId, callId, busy: asked === undefined ? [] : [asked] }, async doing => {
-    const { trx, row, participants, me } = doing
+  return actInCall(db, { userId, callId, busy: asked === undefined ? [] : [asked] }, async call => {
+    const { trx, row, participants, me } = call
     const companyId = await findOwnCompany(trx, row, me)
     if (row.state !== 'CONNECTED') throw new AppError('call.over')
-    if (participants.filter(isAt('JOINED', 'INVITED')).length >= MAX_CALL_PARTIES) throw tooMany()
+    if (participants.filter(isAt('JOINED', 'INVITED')).length >= MAX_CALL_PARTIES) throw callIsFull()
     const colleague = (await queries.listColleagues(trx, callId, companyId, 100_000)).find(one => one.employee_id === employeeId)
     if (!colleague) throw new AppError('missing.record')
     if ((await queries.listBusy(trx, [colleague.user_id])).size > 0) throw new AppError('call.busy')
@@ -155,7 +159,7 @@ export const inviteToCall = async (db: Db, actor: Actor, callId: number, employe
     if (member?.role !== 'CONSULTANT') throw new AppError('missing.record')
     const { user_id, no, role } = member
     await queries.upsertInvited(trx, { call_id: callId, user_id, no, role, invited_at: now })
-    await announce({ ...doing, participants: await queries.listParticipants(trx, callId) }, now)
+    await announce({ ...call, participants: await queries.listParticipants(trx, callId) }, now)
   })
 }
 
