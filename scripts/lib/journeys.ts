@@ -58,7 +58,7 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
   { words: ['fee', 'fees'], journeys: ['fee'] },
   { words: ['reconcile', 'reconciliation'], journeys: ['reconciliation'] },
   { words: ['purchase', 'buy', 'buying'], journeys: ['buying'] },
-  { words: ['coin', 'coins'], journeys: ['coins', 'daily-sign-in'] },
+  { words: ['coin', 'coins', 'check-in'], journeys: ['coins', 'daily-check-in'] },
   {
     words: ['manage', 'operator', 'moderation', 'figure', 'statistics', 'jobs', 'rule'],
     journeys: ['manage', 'console', 'operators-day'],
