@@ -7,13 +7,13 @@ import { type Actor, type Operator, operatorOf } from './actor.ts'
 /** All of it, as each handler is given it besides the parsed input. `now` is the moment at which the call came. */
 export type RequestContext = { db: Db; actor: Actor; now: Date; exchange: Exchange; ports: Ports }
 
-/** Of a use case that takes the database apart, so that a transaction can stand in its place. */
+/** For use cases that take `db` as a separate argument, so that the caller may pass a transaction. */
 export type ActorContext = Pick<RequestContext, 'actor' | 'exchange' | 'now'>
 
-/** Of a use case that opens its transaction itself and needs nothing of the HTTP request. */
+/** For use cases that open their transaction themselves and need nothing of the HTTP request. */
 export type ActionContext = Pick<RequestContext, 'db' | 'actor' | 'now'>
 
-/** Of a use case of `/v1/manager`. */
+/** For use cases of `/v1/manager`. */
 export type OperatorContext = Pick<RequestContext, 'exchange' | 'now'> & { operator: Operator }
 
 /** @throws AppError `rights.denied` for everybody but operators (the access rule of the call has refused them before). */

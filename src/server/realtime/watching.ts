@@ -24,7 +24,7 @@ const GATHER_MS = 40
 
 type Work = {
   namespace: string
-  /** Under which whoever comes names the work. */
+  /** The name under which a client asks for the work. */
   key: string
   isWatchable(db: Db, id: number): Promise<boolean>
   listLive(db: Db, ids: readonly number[]): Promise<{ workId: number; bullet: PlaybackBullet }[]>

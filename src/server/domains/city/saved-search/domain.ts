@@ -6,7 +6,7 @@ import { notifyNext } from './notify.ts'
 import { savedSearchRoutes } from './routes.ts'
 import type { SavedSearchTables } from './tables.ts'
 
-/** Of one turn; what is left waits for the next. */
+/** How many one run of the job takes; the rest waits for the next run. */
 const TURN_LIMIT = 50
 
 export const savedSearchDomain = {

@@ -61,7 +61,7 @@ export async function findBulletTrack(db: Db, consultationId: number): Promise<P
 
 export type QuotablePlayback = PlaybackCard & { lines: PlaybackLine[] }
 
-/** Those of the playbacks that are published, with what everybody may read of them. */
+/** The published ones of these playbacks, with their public fields. */
 export async function findQuotablePlaybacks(db: Db, ids: readonly number[]): Promise<QuotablePlayback[]> {
   const found = await Promise.all(ids.map(id => queries.findPlaybackRow(db, id)))
   return Promise.all(

@@ -27,7 +27,7 @@ export const hasPictureKey = async (db: Db, pictureKey: string): Promise<boolean
   return row !== undefined
 }
 
-/** Two requests of one person count one after the other. Locked until the transaction ends. */
+/** Locked until the transaction ends, so that two requests of one person are counted one after the other. */
 export const lockPerson = (trx: Db, userId: number): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(4321120, ${userId})`.execute(trx)
 

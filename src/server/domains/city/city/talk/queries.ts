@@ -35,7 +35,7 @@ export const findPublicQuestion = (db: Db, id: number) =>
     .where(isPublicQuestion)
     .executeTakeFirst()
 
-/** In whatever state. */
+/** Finds it in every state. */
 export const findAnyQuestion = (db: Db, id: number) =>
   db.selectFrom('service_questions').select(['id', 'service_id', 'body', 'state']).where('id', '=', id).executeTakeFirst()
 

@@ -161,7 +161,7 @@ async function lock(trx: Db, id: number): Promise<queries.ApplicationRow> {
   return row
 }
 
-/** From here on the public sees the page, finds it, and may order. The review queue writes the audit entry. */
+/** Publishes the consultant: the page is public, can be found, and takes orders. The review queue writes the audit entry. */
 export async function approve(trx: Db, id: number, { operatorId, now }: Decision): Promise<void> {
   const row = await lock(trx, id)
   if (row.check_state === 'REVIEWING' && row.state !== 'REVOKED') return passCheck(trx, row, now)

@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { roomLink } from './notices.ts'
 import { type DirectedRow, findDirected } from './queries.ts'
 
-/** Of a company everything that it offers, of somebody on their own what is theirs. */
+/** Whether the seller is the one who answered: the same company, or for a consultant without one the same person. */
 const answeredBy = (row: DirectedRow, seller: { userId: number; companyId: number | null } | null): boolean =>
   seller !== null &&
   (row.company_id === null

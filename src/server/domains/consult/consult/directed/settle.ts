@@ -44,7 +44,7 @@ export async function returnUnused(trx: Db, row: DirectedRow, { reason, at }: En
   return shares.reduce((sum, share) => sum + share.back, 0)
 }
 
-/** All of it is in dispute: the money of bought time stands still too (rule 争议 六). */
+/** Disputes all orders of the consultation, those of bought time included (rule 争议 六). */
 export async function disputeAll(trx: Db, row: DirectedRow, { reason, at }: Ending): Promise<void> {
   for (const { orderNo } of await slicesOf(trx, row))
     await (orderNo === row.order_no ? disputeLedOrder : disputeExtraOrder)(trx, orderNo, { reason, at })

@@ -14,7 +14,7 @@ const SUMMARY_LENGTH = 120
 
 export const summaryOf = (written: string): string => writtenSummary(written, SUMMARY_LENGTH)
 
-/** As it is compared with the sensitive words: an operator sees every question before the public does. */
+/** The text that is compared with the sensitive words. `reviewed`: an operator sees every question before the public does. */
 export const questionText = (question: StoredQuestion) => ({
   place: 'CONSULT' as const,
   subject: 'QUESTION' as const,

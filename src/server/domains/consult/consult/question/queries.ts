@@ -149,7 +149,7 @@ export async function listLikelyCategories(db: Db, title: string, limit: number)
   return rows
 }
 
-/** Whose turn has come, those that waited longest first. */
+/** Questions whose next step is due, those that waited longest first. */
 export const listDueQuestions = async (db: Db, now: Date, limit: number): Promise<number[]> =>
   (
     await db

@@ -19,7 +19,7 @@ import { AppError } from '#server/errors.ts'
 import { linkTo, notifyFollowers } from './notices.ts'
 import * as queries from './queries.ts'
 
-/** As it is compared with the sensitive words. */
+/** The text that is compared with the sensitive words. */
 export const answerText = ({ text, pictures }: AnswerBody) => ({
   place: 'CONSULT' as const,
   subject: 'ANSWER' as const,

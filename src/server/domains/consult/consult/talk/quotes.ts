@@ -74,7 +74,7 @@ const markedIn = (href: string, passage: string): string => {
   return `${href}:~:text=${encodeURIComponent([...line].slice(0, MARKED_CHARACTERS).join(''))}`
 }
 
-/** For the column; the same quotations are the same text. */
+/** The value of the column: equal quotations give equal text. */
 export const quotesJson = (quotes: readonly StoredQuote[]): string =>
   JSON.stringify(quotes.map(({ kind, id, at, passage }) => ({ kind, id, at, passage })))
 

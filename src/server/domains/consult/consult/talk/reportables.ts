@@ -42,7 +42,7 @@ export const questionReportable: Reportable = {
     }
   },
   hide: hideQuestion,
-  /** One that still waited for answers was ended, and its bounty given back: it can be asked again, not brought back. */
+  /** A question that was waiting for answers was ended and its bounty refunded: it can be asked again, but not restored. */
   async restore(trx, id) {
     const question = await lockQuestion(trx, id)
     if (!question?.hidden_at) return false

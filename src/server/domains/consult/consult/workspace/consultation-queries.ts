@@ -75,7 +75,7 @@ const withCard = <Selection>(query: SelectQueryBuilder<Database, 'consultations'
 
 type RawRow = Awaited<ReturnType<ReturnType<typeof withCard<object>>['execute']>>[number]
 
-/** From here on nothing of the row names who asked but `asker`. */
+/** Takes every column that names the asker out of the row; `asker` alone decides whether the name is shown. */
 const wrapAsker = <Row extends RawRow>(row: Row) => {
   const { asker_user_id, asker_company_id, asker_nickname, asker_avatar, asking_name, asking_logo, ...rest } = row
   return {

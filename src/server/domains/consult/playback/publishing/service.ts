@@ -238,7 +238,7 @@ export const withdrawPublishing = (action: PublishingAction, reason: string): Pr
     await notifyOther(trx, publishing, '对方不公开这份回放了', `“${row.title}”不会公开，只有你们双方能看到。`)
   })
 
-/** From the commit on nobody sees it; who paid and did not open it gets the money back. */
+/** Hides it from the commit on; buyers who have not opened it are refunded. */
 export async function takeDown(trx: Db, row: queries.DraftRow, why: string): Promise<void> {
   await queries.updatePlayback(trx, row.id, { publication: 'TAKEN_DOWN', takedown_due: null, takedown_side: null })
   await withdrawFromReview(trx, 'PLAYBACK_TAKEDOWN', row.id)

@@ -26,7 +26,7 @@ export const pictureKeysOf = ({ cover, description, chapters }: CourseDraft): st
   ...[description, ...chapters.flatMap(chapter => chapter.lessons.map(lesson => lesson.body))].flatMap(picturesIn),
 ]
 
-/** As it is compared with the sensitive words. */
+/** The text that is compared with the sensitive words. */
 export const courseText = (course: CourseDraft) => ({
   place: 'COURSE' as const,
   subject: 'COURSE' as const,

@@ -29,7 +29,7 @@ export const findEnrolment = (db: Db, courseId: number, userId: number) =>
     .where('course_enrolments.state', 'in', ['UNPAID', 'LEARNING', 'FINISHED', 'REFUNDING'])
     .executeTakeFirst()
 
-/** In their order; @param enrolmentId 0 for somebody without one. */
+/** Lessons in their order. @param enrolmentId 0 for somebody without one. */
 export const listLessons = (db: Db, courseId: number, enrolmentId: number) =>
   db
     .selectFrom('course_lessons')

@@ -70,7 +70,7 @@ export async function answerQuestion(
   })
 }
 
-/** Of these the cases only ever concern what is in sight: nothing waits. */
+/** Answers are never held: a case about one concerns a visible text. */
 export const writtenAnswer: WrittenText = {
   subject: 'COURSE_ANSWER',
   async link(db, id) {

@@ -29,7 +29,7 @@ export const findPublicComment = (db: Db, id: number) =>
     .where(isPublicComment)
     .executeTakeFirst()
 
-/** In whatever state. */
+/** Finds it in every state. */
 export const findAnyComment = (db: Db, id: number) =>
   db
     .selectFrom('course_comments')

@@ -12,7 +12,7 @@ export const insertQuestion = async (trx: Db, row: Insertable<Database['learn_qu
 
 const about = ['course_id', 'exam_id', 'school_id'] as const
 
-/** In whatever state. */
+/** Finds it in every state. */
 export const findAnyQuestion = (db: Db, id: number) =>
   db
     .selectFrom('learn_questions')
@@ -41,7 +41,7 @@ export const findAskedExam = (db: Db, id: number) =>
     .where('exams.id', '=', id)
     .executeTakeFirst()
 
-/** The same of a school. */
+/** The same for a school. */
 export const findAskedSchool = (db: Db, id: number) =>
   db
     .selectFrom('schools')

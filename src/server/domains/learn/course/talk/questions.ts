@@ -75,7 +75,7 @@ export const askCourseQuestion = (
 
 type PublicQuestion = { id: number; body: string; now: Date }
 
-/** Of a school without a company nobody could answer. */
+/** @throws AppError `enquiry.closed_school` for a school that is not online, or has no company that could answer. */
 function requireAnswerer(row: { school_state: string | null; company_id: number | null }): void {
   if (row.school_state !== 'ONLINE' || row.company_id === null) throw new AppError('enquiry.closed_school')
 }

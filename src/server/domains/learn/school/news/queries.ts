@@ -19,7 +19,7 @@ const news = (db: Db) =>
 
 export type WrittenRow = NonNullable<Awaited<ReturnType<typeof findNews>>>
 
-/** In whatever state. */
+/** Finds it in every state. */
 export const findNews = (db: Db, id: number) => news(db).where('school_news.id', '=', id).executeTakeFirst()
 
 /** Locked until the transaction ends. */

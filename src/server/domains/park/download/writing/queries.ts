@@ -55,7 +55,7 @@ export const insertDownload = async (trx: Db, row: Insertable<DownloadsTable>): 
 export const updateDownload = (trx: Db, id: number, change: Updateable<DownloadsTable>) =>
   trx.updateTable('downloads').set(change).where('id', '=', id).execute()
 
-/** Its address is made of its number. */
+/** Inserts a version and sets its address, which is made of its id. */
 export const insertVersion = async (trx: Db, row: Omit<Insertable<DownloadVersionsTable>, 'file_url'>): Promise<number> => {
   const { id } = await trx
     .insertInto('download_versions')

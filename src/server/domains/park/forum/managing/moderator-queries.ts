@@ -124,7 +124,7 @@ export const lockModerator = (trx: Db, boardId: number, userId: number) =>
     .forUpdate('forum_moderators')
     .executeTakeFirst()
 
-/** Whose term ends before a time and who have not heard of it; locked. */
+/** Moderators whose term ends before a time and who have not been notified; locked. */
 export const lockEndingSoon = (trx: Db, before: Date, limit: number) =>
   terms(trx)
     .where('forum_moderators.ends_at', '<=', before)

@@ -101,7 +101,7 @@ export async function likeForum(
   }
 }
 
-/** What is hidden may still be let go by whoever collected it; to everybody else it does not exist. */
+/** A hidden topic may still be taken out of a collection; for everything else it does not exist. */
 export async function collectTopic(
   db: Db,
   actor: Actor,

@@ -118,7 +118,7 @@ export async function likeBullet({ db, actor, now }: ActionContext, id: number, 
   })
 }
 
-/** Who that is the person does not learn. */
+/** Blocks the sender of a bullet comment, without telling the viewer who that is. */
 export const blockBulletSender = ({ db, actor, now }: ActionContext, id: number): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const { userId } = signedInPerson(actor)

@@ -69,7 +69,7 @@ async function lockAsked(trx: Db, id: number) {
   return row
 }
 
-/** @throws AppError `rights.own_case` for whoever asked, and for whose number it is. */
+/** @throws AppError `rights.own_case` for the operator who asked, and for the person whose number it is. */
 export async function allowNumberView(
   db: Db,
   id: number,
@@ -94,7 +94,7 @@ export async function allowNumberView(
   })
 }
 
-/** By another operator, or by whoever asked and needs it no more. */
+/** Refuses a view, by another operator or by the one who asked and does not need it any more. */
 export async function refuseNumberView(
   db: Db,
   id: number,

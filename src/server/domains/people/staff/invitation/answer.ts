@@ -78,7 +78,7 @@ export async function answer(
   return { companyId: row.company_id }
 }
 
-/** By the link. One that was made for a phone opens for the owner of that phone only. */
+/** Answers an invitation by its link. One that was made for a phone is open to the owner of that phone only. */
 export const answerByToken = (db: Db, token: string, accept: boolean, context: ActorContext) =>
   db.transaction().execute(async trx => {
     const row = await lockInvitationByToken(trx, hashToken(token), context.now)

@@ -106,7 +106,7 @@ export async function inviteByLink(db: Db, input: Granted & { maxUses: number },
   return { ...made, sms: null }
 }
 
-/** An invitation of this company that still waits, for whoever may give what it gives. */
+/** An open invitation of this company, for somebody who may grant the role that it grants. */
 async function lockOwn(trx: Db, id: number, { actor, now }: ActorContext): Promise<InvitationRow> {
   const { companyId, identity } = actingMember(actor)
   const row = await lockInvitation(trx, id, now)
@@ -131,7 +131,7 @@ export async function withdrawInvitation(db: Db, id: number, context: ActorConte
   return { done: true as const }
 }
 
-/** The old link stops working: whoever asks for it again may have lost it to somebody. */
+/** The old link stops working, because it may have come into the wrong hands. */
 export async function resendInvitation(db: Db, id: number, context: Sending): Promise<Fresh> {
   const before = await db.transaction().execute(trx => lockOwn(trx, id, context))
   const { phone } = before

@@ -15,7 +15,7 @@ export const listStatements = (db: Db, complaintId: number) =>
     .orderBy('id')
     .execute()
 
-/** By whom and when another look at the decision was last asked for. */
+/** Who last asked for a reconsideration of the decision, and when. */
 export const findReconsidered = (db: Db, consultationId: number) =>
   db
     .selectFrom('consultation_events')
