@@ -7,7 +7,7 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import { FOUND_LIMIT, type PolicyListQuery, type Search, searchOf } from './address.ts'
 import { listFoundPolicies, withSeen } from './policies.ts'
-import { lockDue, type SavedSearchRow, updateLooked } from './queries.ts'
+import { lockDue, type SavedSearchRow, updateChecked } from './queries.ts'
 
 type NewMatches = { count: number; first: string; seenIds?: number[] }
 
@@ -50,7 +50,7 @@ export const notifyNext = (db: Db, now: Date): Promise<boolean> =>
     if (!row) return false
     const { count, first, seenIds } = await findNew(trx, row, now)
     const next_at = new Date(now.getTime() + DAY_MS)
-    await updateLooked(trx, row.id, {
+    await updateChecked(trx, row.id, {
       seen_at: now,
       next_at,
       ...(count > 0 ? { found_at: now } : {}),

@@ -55,7 +55,7 @@ export const lockDue = (trx: Db, now: Date): Promise<SavedSearchRow | undefined>
     .skipLocked()
     .executeTakeFirst()
 
-export const updateLooked = (
+export const updateChecked = (
   trx: Db,
   id: number,
   change: { seen_at: Date; next_at: Date; found_at?: Date; seen_ids?: number[] },

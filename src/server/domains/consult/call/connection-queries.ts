@@ -36,7 +36,7 @@ export const closeConnections = (trx: Db, callId: number, { since, now, userId }
     .execute()
 
 /** Somebody is still in the call, and does not see the other side. */
-export const updateHeard = (trx: Db, { callId, userId, now }: { callId: number; userId: number; now: Date }) =>
+export const updateLastBeat = (trx: Db, { callId, userId, now }: { callId: number; userId: number; now: Date }) =>
   trx
     .updateTable('call_participants')
     .set({ heard_at: now })
@@ -45,7 +45,7 @@ export const updateHeard = (trx: Db, { callId, userId, now }: { callId: number; 
     .execute()
 
 /** When each side of these calls was last heard without seeing the other. */
-export const listHeard = (db: Db, callIds: readonly number[]) =>
+export const listLastBeats = (db: Db, callIds: readonly number[]) =>
   callIds.length === 0
     ? Promise.resolve([])
     : db

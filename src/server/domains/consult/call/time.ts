@@ -2,7 +2,7 @@
 import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { type Absence, findAbsenceIn, type SeenCall } from './absence.ts'
-import { findSold, listCallIdsOf, listCallRecord, listConnections, listHeard } from './connection-queries.ts'
+import { findSold, listCallIdsOf, listCallRecord, listConnections, listLastBeats } from './connection-queries.ts'
 import { type Interval, sharedMs } from './policy.ts'
 
 type Connection = Awaited<ReturnType<typeof listConnections>>[number]
@@ -39,7 +39,7 @@ export async function findFirstTalk(db: Db, consultationId: number): Promise<Dat
 export async function findAbsence(db: Db, consultationId: number, now: Date): Promise<Absence | null> {
   const [calls, sold] = await Promise.all([listCallRecord(db, consultationId), findSold(db, consultationId)])
   const ids = calls.map(call => call.id)
-  const [seen, heard] = await Promise.all([listConnections(db, ids), listHeard(db, ids)])
+  const [seen, heard] = await Promise.all([listConnections(db, ids), listLastBeats(db, ids)])
   const sideOf = (callId: number, asks: boolean): Interval[] =>
     seen
       .filter(one => one.call_id === callId && (one.role === 'ASKER') === asks)

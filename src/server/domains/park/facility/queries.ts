@@ -38,7 +38,7 @@ export const findOpenRoom = (db: Db, id: number): Promise<RoomRow | undefined> =
     .where('garden_facilities.state', '=', 'OPEN')
     .executeTakeFirst()
 
-export const listTaken = (db: Db, roomId: number, from: Date, to: Date) =>
+export const listBookedHours = (db: Db, roomId: number, from: Date, to: Date) =>
   db
     .selectFrom('facility_hours')
     .select('starts_at')

@@ -38,7 +38,7 @@ export async function listHours(db: Db, roomId: number, now: Date): Promise<{ da
   const room = await queries.findOpenRoom(db, roomId)
   if (!room) throw new AppError('missing.record')
   const first = startOf(bookableDays(now)[0]!, 0)
-  const taken = await queries.listTaken(db, roomId, first, new Date(first.getTime() + bookableDays(now).length * DAY_MS))
+  const taken = await queries.listBookedHours(db, roomId, first, new Date(first.getTime() + bookableDays(now).length * DAY_MS))
   return { days: roomDays(room, new Set(taken.map(row => row.starts_at.getTime())), now) }
 }
 

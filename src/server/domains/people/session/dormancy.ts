@@ -16,7 +16,7 @@ import { noExchange } from '#server/http/exchange.ts'
 import { forEach } from '#server/jobs/for-each-row.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
-import { hasCoins, listIdle, listTold, lockIdle } from './dormancy-queries.ts'
+import { hasCoins, listIdle, listNotified, lockIdle } from './dormancy-queries.ts'
 
 const IDLE_MONTHS = 24
 const NOTICE_DAYS = 30
@@ -32,7 +32,7 @@ async function isKept(trx: Db, userId: number): Promise<boolean> {
   return false
 }
 
-/** Its time counts anew, so that it comes up again a month from now. */
+/** Counts the idle time of an account anew, so that it is checked again in a month. */
 const postpone = (trx: Db, userId: number, now: Date) =>
   updateUser(trx, userId, { dormancy_told_at: null, dormancy_from: addMonths(now, AGAIN_MONTHS - IDLE_MONTHS) })
 
@@ -68,7 +68,7 @@ const stop = (db: Db, userId: number, now: Date): Promise<void> =>
   })
 
 export async function sweepDormant(db: Db, now: Date): Promise<void> {
-  const told = await listTold(db, new Date(now.getTime() - NOTICE_DAYS * DAY_MS), BATCH)
+  const told = await listNotified(db, new Date(now.getTime() - NOTICE_DAYS * DAY_MS), BATCH)
   const idle = await listIdle(db, addMonths(now, -IDLE_MONTHS), BATCH)
   await forEach([...told.map(id => () => stop(db, id, now)), ...idle.map(id => () => notifyIdle(db, id, now))], act => act())
 }

@@ -57,7 +57,7 @@ type Written = {
 
 const WHAT = { HELD: '已经先审', NOTED: '已经公开，等待复核', MASKED: '已经打上星号', REFUSED: '没有让它发布', PASSED: '' }
 
-/** A text in which a phrase was found. Its case is that of the text; what is decided there counts here (`settleWords`). */
+/** A text in which a phrase was found. Its case is that of the text; what is decided there counts here (`decideText`). */
 export async function noteText(trx: Db, { checkedId, userId, anonymous, words, outcome, isQueued }: Written, now: Date) {
   if (!(await areWordsOn(trx))) return
   const level: FraudLevel = !isQueued ? 'WARN' : outcome === 'NOTED' ? 'QUEUE' : 'HOLD'
@@ -66,5 +66,5 @@ export async function noteText(trx: Db, { checkedId, userId, anonymous, words, o
 }
 
 /** An operator has decided about a checked text. */
-export const settleWords = (trx: Db, checkedId: number, isFraud: boolean, now: Date): Promise<unknown> =>
+export const decideText = (trx: Db, checkedId: number, isFraud: boolean, now: Date): Promise<unknown> =>
   updateTextOutcome(trx, checkedId, { outcome: isFraud ? 'FRAUD' : 'HARMLESS', decided_at: now, decided_by: null })

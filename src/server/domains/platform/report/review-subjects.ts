@@ -12,7 +12,7 @@ import { judge, reportableOf } from './cases.ts'
 import { linksOf } from './evidence.ts'
 import { freezeGround, infringementsAt, pointsAt } from './policy.ts'
 import * as queries from './queries.ts'
-import { endStanding } from './rights/queries.ts'
+import { markRestored } from './rights/queries.ts'
 import * as strikes from './strike-queries.ts'
 import { STRIKES_PAGE, takeBack } from './strikes.ts'
 
@@ -114,7 +114,7 @@ export const appealReview: ReviewSubject = {
     const answer = decision.reason || '原处理不成立'
     await strikes.updateAppeal(trx, id, { state: 'UPHELD', answer, decided_by: operatorId, decided_at: now })
     await takeBack(trx, row, now)
-    if (row.case_id !== null) await endStanding(trx, row.case_id, answer, now)
+    if (row.case_id !== null) await markRestored(trx, row.case_id, answer, now)
     if (row.case_id !== null && row.case_kind) await reportableOf(row.case_kind).overturn?.(trx, row.case_id, now)
     const undone = await undo(trx, row, { reason: answer, operatorId, now })
     await notify(trx, row.user_id, {

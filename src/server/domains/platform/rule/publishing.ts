@@ -16,7 +16,7 @@ import { refuseOutdated, versionOf } from '#server/version.ts'
 import { isForAll } from './announcing.ts'
 import * as queries from './queries.ts'
 import { presentCard } from './service.ts'
-import { allUpcomingAfter, heldOn, listVersioned, textOf, type VersionedRule } from './versions.ts'
+import { allUpcomingAfter, listVersioned, textOf, type VersionedRule, versionInForce } from './versions.ts'
 
 type Calls = typeof operatorRule
 
@@ -25,7 +25,7 @@ export async function listManagedRules(db: Db, now: Date): Promise<CallResult<Ca
   const [rules, consents] = await Promise.all([listVersioned(db), queries.countConsents(db)])
   return rules.map(rule => {
     const { id } = rule.file.data
-    const held = heldOn(rule, today)
+    const held = versionInForce(rule, today)
     const isAgreement = AGREEMENTS.includes(id)
     const agreed = consents.find(row => row.rule_id === id && row.version === held.version)?.people ?? 0
     return {

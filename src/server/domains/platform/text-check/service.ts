@@ -6,7 +6,7 @@ import type { TextKind, TextLevel, TextPlace } from '#lib/contract/platform/text
 import { textKindTexts } from '#lib/format/text-check.ts'
 import { DAY_MS, HOUR_SECONDS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
-import { noteText, settleWords } from '#server/domains/platform/fraud/service.ts'
+import { decideText, noteText } from '#server/domains/platform/fraud/service.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import {
   describePictures,
@@ -44,7 +44,7 @@ export type WrittenText = {
 const NEWCOMER_DAYS = 7
 const LIKE_DAYS = 30
 const RETENTION_DAYS = 30
-const MAX_KEPT = 4_000
+const MAX_STORED_CHARACTERS = 4_000
 /** Where somebody may write without a name: whose text it is is told nowhere but in its own case. */
 const MAY_BE_ANONYMOUS: readonly TextSubject[] = [
   'QUESTION',
@@ -252,7 +252,7 @@ export async function saveVerdict(
     subject_id: wrote.id,
     author_id: written.userId,
     is_newcomer: isNewcomer,
-    body: written.text.slice(0, MAX_KEPT),
+    body: written.text.slice(0, MAX_STORED_CHARACTERS),
     outcome,
     exact_hash: print?.exact ?? '',
     content_hash: contentHash(written),
@@ -317,7 +317,7 @@ export async function settleChecked(trx: Db, checkedId: number, isKept: boolean,
   const decision = isKept ? 'OVERTURNED' : 'UPHELD'
   await queries.updateDecisions(trx, checkedId, decision)
   await settlePictures(trx, checkedId, decision)
-  await settleWords(trx, checkedId, !isKept, now)
+  await decideText(trx, checkedId, !isKept, now)
   if (!isKept) await noteRefusal(trx, checkedId, now)
 }
 

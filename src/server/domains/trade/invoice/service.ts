@@ -26,7 +26,7 @@ import { type InvoiceActor, type InvoiceEvent, nextState } from './machine.ts'
 import * as queries from './queries.ts'
 
 const SELLERS_LIST = '/merchant/order/invoice'
-const RED_AT_ONCE = 100
+const RED_BATCH = 100
 
 const isIdentity = ({ kind, id }: Identity, userId: number | null, companyId: number | null): boolean =>
   kind === 'COMPANY' ? companyId === id : companyId === null && userId === id
@@ -247,7 +247,7 @@ export async function stepInvoice(db: Db, { id, event, ...sent }: Step, context:
 /** Tells sellers that a refund waits for their red invoice, once each. */
 export const askForRedInvoices = (db: Db, now: Date): Promise<void> =>
   db.transaction().execute(async trx => {
-    for (const row of await queries.takeToTurnRed(trx, now, RED_AT_ONCE)) {
+    for (const row of await queries.takeToTurnRed(trx, now, RED_BATCH)) {
       const body = `号码 ${row.number} 的发票所属的订单要退款。请先开红字发票并登记号码，退款随后发出。`
       await notifyIssuer(trx, row, { title: '请红冲一张发票', body })
     }

@@ -25,7 +25,7 @@ export type PaymentDeps = { orders: PayableOrders; ports: Pick<Ports, 'payment' 
 /** The first poll after a payment began; later ones are further apart (sweep.ts). */
 const FIRST_POLL_MS = 10_000
 /** Requests of several tabs within this time share one poll of the provider. */
-const POLL_AT_MOST_EVERY_MS = 2_000
+const MIN_POLL_INTERVAL_MS = 2_000
 
 export const notifyUrlOf = (siteUrl: string, provider: PaymentProvider['name']): string => `${siteUrl}/pay/notice/${provider}`
 
@@ -190,7 +190,7 @@ export async function payWithCoins(db: Db, deps: PaymentDeps, request: PaymentRe
 /** Asks the provider about one payment, unless it was asked a moment ago. A provider that does not answer changes nothing. */
 async function pollNow(db: Db, deps: PaymentDeps, payment: queries.PaymentRow, now: Date): Promise<void> {
   const provider = providerOf(deps, payment.way)
-  const since = new Date(now.getTime() - POLL_AT_MOST_EVERY_MS)
+  const since = new Date(now.getTime() - MIN_POLL_INTERVAL_MS)
   if (!provider || !(await queries.takePoll(db, payment.id, { since, now }))) return
   try {
     await settlePayment(db, deps.orders, await provider.query(payment.payment_no), now)

@@ -12,7 +12,7 @@ import { saveVerdict } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { isCalled, usedOf } from './called.ts'
-import { begun } from './dispose.ts'
+import { startColumns } from './dispose.ts'
 import { insertEvaluation, replaceOnceLabels } from './evaluation-queries.ts'
 import { takeFiles } from './files.ts'
 import { ACCEPT_MS, actDirected, CONFIRM_MS, type DirectedAction, type DirectedMover, EVALUATE_MS, moveDirected } from './move.ts'
@@ -35,7 +35,7 @@ export const mayStart = (row: DirectedRow, by: DirectedMover['by'], now: Date): 
 export const startConsulting = (action: DirectedAction): Promise<ConsultationState> =>
   actDirected(action, async (trx, row, mover) => {
     if (!mayStart(row, mover.by, mover.at)) throw new AppError('state.conflict')
-    const started = await moveDirected(trx, row, 'START', mover, { set: begun(row, mover.at) })
+    const started = await moveDirected(trx, row, 'START', mover, { set: startColumns(row, mover.at) })
     await notifyParty(trx, started, other(mover), { title: '咨询开始了', body: `“${row.title}”已经开始计时。` })
     return { state: started.state }
   })

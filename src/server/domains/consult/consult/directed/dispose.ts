@@ -16,7 +16,7 @@ type Body = CallParsed<(typeof directed)['disposeConsultation']>['body']
 type ConsultationState = CallResult<(typeof directed)['disposeConsultation']>
 
 /** From when the bought time counts, and until when. */
-export function begun(row: DirectedRow, at: Date) {
+export function startColumns(row: DirectedRow, at: Date) {
   const ends = validUntil(row, { from: at, now: at, minutes: row.minutes ?? 0 })
   return { started_at: at, ends_at: ends, next_step_at: ends }
 }
@@ -27,7 +27,7 @@ async function accept(trx: Db, row: DirectedRow, mover: DirectedMover): Promise<
   if (row.company_id !== null && !(await findAssignable(trx, row.company_id, row.consultant_id)))
     throw new AppError('state.conflict', { message: '这位顾问已经离职，或现在不接单，请换一位' })
   const ahead = row.starts_at !== null && row.starts_at > mover.at
-  const set = ahead ? { next_step_at: row.starts_at } : begun(row, mover.at)
+  const set = ahead ? { next_step_at: row.starts_at } : startColumns(row, mover.at)
   const accepted = await moveDirected(trx, row, 'ACCEPT', mover, { set })
   await recountProvider(trx, { consultantId: row.consultant_id, companyId: row.company_id })
   const body = ahead ? `“${row.title}”已接单，到约定的时间开始。` : `“${row.title}”已接单，现在可以开始咨询。`
@@ -36,7 +36,13 @@ async function accept(trx: Db, row: DirectedRow, mover: DirectedMover): Promise<
 }
 
 /** Ends what has not begun, or breaks it off: everything goes back. */
-async function giveUp(trx: Db, row: DirectedRow, mover: DirectedMover, event: 'DECLINE' | 'CANCEL' | 'ABORT', reason: string) {
+async function endWithFullRefund(
+  trx: Db,
+  row: DirectedRow,
+  mover: DirectedMover,
+  event: 'DECLINE' | 'CANCEL' | 'ABORT',
+  reason: string,
+) {
   if (event === 'CANCEL') {
     const asked = await findLastEvent(trx, row.id, 'ASK_INFO')
     if (row.state === 'NEED_INFO' && asked && mover.at.getTime() - asked.created_at.getTime() < INFO_MS)
@@ -75,6 +81,6 @@ export async function disposeConsultation(
       return { state: asking.state }
     }
     const why = reason || '没有收到补充资料'
-    return { state: (await giveUp(trx, row, mover, decision, why)).state }
+    return { state: (await endWithFullRefund(trx, row, mover, decision, why)).state }
   })
 }

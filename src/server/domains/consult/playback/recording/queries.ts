@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { PlaybacksTable, PlaybackTables, Side } from '../tables.ts'
 
-/** Those that hold now. */
+/** Consents that are valid now. */
 export const listConsents = (db: Db, consultationId: number) =>
   db
     .selectFrom('recording_consents')
@@ -39,7 +39,7 @@ export const listChangedVoices = async (db: Db, playbackId: number): Promise<num
   ).map(row => row.no)
 
 /** Who talks in the consultation's call now, colleagues included. */
-export const listHeard = async (db: Db, consultationId: number): Promise<number[]> =>
+export const listTalking = async (db: Db, consultationId: number): Promise<number[]> =>
   (
     await db
       .selectFrom('call_participants as heard')
@@ -176,7 +176,7 @@ export async function insertPiece(trx: Db, row: PlaybackTables['recording_pieces
   return true
 }
 
-/** Their numbers, in their order. */
+/** The numbers of the stored pieces, ascending. */
 export const listPieceNumbers = async (db: Db, playbackId: number): Promise<number[]> =>
   (await db.selectFrom('recording_pieces').select('no').where('playback_id', '=', playbackId).orderBy('no').execute()).map(
     row => row.no,

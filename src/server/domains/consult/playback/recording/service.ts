@@ -29,14 +29,14 @@ const talkingFor = (db: Db, actor: Actor, consultationId: number) =>
   queries.findTalkingFor(db, consultationId, signedInPerson(actor).userId)
 
 /** Whoever is heard says whether they agree: the two sides, and a colleague who was asked into the call. @throws AppError `missing.record` */
-const lockHeard = async (trx: Db, { actor, consultationId }: RecordingAction): Promise<Party> =>
+const lockTalking = async (trx: Db, { actor, consultationId }: RecordingAction): Promise<Party> =>
   required(await lockParty(trx, actor, consultationId, await talkingFor(trx, actor, consultationId)))
 
 async function recordingStateOf(db: Db, party: Party, now: Date): Promise<RecordingProgress> {
   const [consents, running, heard] = await Promise.all([
     queries.listConsents(db, party.row.id),
     queries.findRunning(db, party.row.id),
-    queries.listHeard(db, party.row.id),
+    queries.listTalking(db, party.row.id),
   ])
   return {
     possible: isRunning(party),
@@ -104,7 +104,7 @@ export const agreeRecording = (
 ): Promise<RecordingProgress> =>
   action.db.transaction().execute(async trx => {
     const { consultationId, now } = action
-    const party = await lockHeard(trx, action)
+    const party = await lockTalking(trx, action)
     if (agree) {
       if (!isRunning(party)) throw new AppError('state.conflict', { message: '咨询进行中才能录制' })
       const before = await recordingStateOf(trx, party, now)
@@ -135,7 +135,7 @@ export const createCommonMixStream = ({ db, actor, consultationId, now }: Record
     if (!isRunning(party)) throw new AppError('state.conflict', { message: '咨询进行中才能录制' })
     if (party.side !== 'CONSULTANT') throw new AppError('state.conflict', { message: '由咨询师的浏览器录制，请对方开始' })
     if (await queries.findRunning(trx, consultationId)) throw new AppError('state.conflict', { message: '已经在录制了' })
-    const heard = await queries.listHeard(trx, consultationId)
+    const heard = await queries.listTalking(trx, consultationId)
     if (!everybodyAgreed(await queries.listConsents(trx, consultationId), heard)) throw new AppError('recording.consent')
     const facts = await findPlaybackFacts(trx, consultationId)
     if (!facts || party.row.consultant_id === null) throw new AppError('missing.record')
@@ -170,7 +170,7 @@ export const createCommonMixStream = ({ db, actor, consultationId, now }: Record
 export const stopCommonMixStream = (action: RecordingAction) =>
   action.db.transaction().execute(async trx => {
     const { consultationId, now } = action
-    await lockHeard(trx, action)
+    await lockTalking(trx, action)
     const playbackId = await stop(trx, consultationId, now)
     if (playbackId === null) throw new AppError('state.conflict', { message: '现在没有在录制' })
     return { playbackId }

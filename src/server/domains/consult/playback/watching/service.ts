@@ -51,7 +51,7 @@ export async function sendBullet(
   const playback = await queries.findWatched(db, { consultationId })
   if (!playback) throw new AppError('missing.record')
   if (findPrivate(sent.text).length > 0) throw new AppError('bullet.private')
-  if (sent.at >= freeUntilMs(playback) && !(await queries.hasWhole(db, playback.id, userId))) throw new AppError('order.needed')
+  if (sent.at >= freeUntilMs(playback) && !(await queries.hasBought(db, playback.id, userId))) throw new AppError('order.needed')
   await useLimit(db, 'bulletPerPerson', String(userId), wait => `每五秒最多发一条弹幕，请 ${wait}后再试`)
   // Many laugh in the same words: what they say is compared with the list, not with what was said before.
   const verdict = await checkText(
@@ -136,7 +136,7 @@ export const reportBullet = (
   report: { reason: BulletReportReason; text: string },
 ) => submitReport(db, actor, { kind: 'BULLET', targetId: id, ...report }, now)
 
-/** Who that is the person does not learn. */
+/** Blocks the sender of a bullet comment, without telling the viewer who that is. */
 export const blockBulletSender = ({ db, actor }: ActionContext, id: number): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const { userId } = signedInPerson(actor)

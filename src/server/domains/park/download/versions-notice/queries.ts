@@ -36,7 +36,7 @@ export const deleteNoticeRun = (trx: Db, versionId: number) =>
   trx.deleteFrom('download_version_notices').where('version_id', '=', versionId).execute()
 
 /** While it is the public one of a public file. */
-export async function findTold(db: Db, versionId: number) {
+export async function findPublicFileOf(db: Db, versionId: number) {
   const version = await publicVersions(db).select(['id', 'download_id', 'version']).where('id', '=', versionId).executeTakeFirst()
   if (!version) return undefined
   const file = await publicDownloads(db)

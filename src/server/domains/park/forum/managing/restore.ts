@@ -1,4 +1,4 @@
-/** Bringing back what was hidden: everybody sees it again, where it stood. */
+/** Unhides topics and replies: they are public again at their old place. */
 import type { Db } from '#server/db/client.ts'
 import { recountBoards, recountTopic } from '#server/domains/park/forum/figure-queries.ts'
 import { replySearchSource } from '#server/domains/park/forum/search.ts'
@@ -25,9 +25,9 @@ export async function unhideTopic(trx: Db, row: WholeTopic, now: Date): Promise<
 
 /** @returns whether everybody sees it again: false where it is not hidden, or its topic is not public. */
 export async function unhideReply(trx: Db, id: number, now: Date): Promise<boolean> {
-  const held = await lockReplyWithTopic(trx, id)
-  if (held?.reply.state !== 'HIDDEN') return false
-  const { topic } = held
+  const locked = await lockReplyWithTopic(trx, id)
+  if (locked?.reply.state !== 'HIDDEN') return false
+  const { topic } = locked
   await setReplyState(trx, id, 'PUBLISHED', null)
   await recountTopic(trx, topic.id)
   await recountBoards(trx, [topic.board_id])

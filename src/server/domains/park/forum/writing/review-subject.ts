@@ -110,9 +110,9 @@ export const replyReview: ReviewSubject = {
     }
   },
   async approve(trx, id, { now }) {
-    const held = await lockReplyWithTopic(trx, id)
-    if (!held) throw new AppError('missing.record')
-    const { topic, reply: row } = held
+    const locked = await lockReplyWithTopic(trx, id)
+    if (!locked) throw new AppError('missing.record')
+    const { topic, reply: row } = locked
     if (row.state !== 'UNDER_REVIEW') throw new AppError('state.conflict')
     await settleText(trx, 'REPLY', id, true)
     await releaseReply(trx, topic, row, now)

@@ -72,7 +72,7 @@ export const updateAssertion = (trx: Db, id: number, change: Updateable<ReportTa
   trx.updateTable('rights_assertions').set(change).where('id', '=', id).execute()
 
 /** An appeal against what stood was upheld. */
-export const endStanding = (trx: Db, caseId: number, answer: string, now: Date) =>
+export const markRestored = (trx: Db, caseId: number, answer: string, now: Date) =>
   trx
     .updateTable('rights_assertions')
     .set({ state: 'RESTORED', answer, ended_at: now })

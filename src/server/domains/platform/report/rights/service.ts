@@ -15,7 +15,7 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { caseOf, reportableOf } from '../cases.ts'
-import { bringBack, letStand } from './ending.ts'
+import { dismissAssertion, upholdAssertion } from './ending.ts'
 import { rightsPage, termEnd } from './forwarding.ts'
 import { managedAssertions, presentCard, presentDetail } from './present.ts'
 import * as queries from './queries.ts'
@@ -202,7 +202,7 @@ export async function settleAssertion(
     const row = await queries.lockAssertion(trx, id)
     if (!row) throw new AppError('missing.record')
     if (row.state !== 'SUED') throw new AppError('state.conflict')
-    await (infringes ? letStand : bringBack)(trx, row, { reason, now })
+    await (infringes ? upholdAssertion : dismissAssertion)(trx, row, { reason, now })
     const detail = { infringes, reason }
     await audit(trx, operator, { action: 'rights.settle', subjectKind: 'rights', subjectId: id, detail }, exchange)
     return { done: true as const }

@@ -275,14 +275,14 @@ function syllablesIn(loose: Loose): { edges: Map<number, { sound: string; end: n
 }
 
 const SYLLABLES = new RegExp(`^${SYLLABLE.source}$`)
-const LONGEST = 6
+const MAX_LENGTH = 6
 /** Every syllable from which the rest of the word can be read as syllables. */
 function parses(word: string): Map<number, { sound: string; end: number }[]> {
   const found = new Map<number, { sound: string; end: number }[]>()
   const reaches = new Array<boolean>(word.length + 1).fill(false)
   reaches[word.length] = true
   for (let at = word.length - 1; at >= 0; at--) {
-    for (let end = at + 1; end <= Math.min(word.length, at + LONGEST); end++) {
+    for (let end = at + 1; end <= Math.min(word.length, at + MAX_LENGTH); end++) {
       const sound = word.slice(at, end)
       if (!reaches[end] || (sound.length === 1 && sound !== 'e' && sound !== 'a') || !SYLLABLES.test(sound)) continue
       reaches[at] = true

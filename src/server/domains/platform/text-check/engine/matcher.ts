@@ -199,7 +199,7 @@ type Part = {
 }
 
 /** Words of two characters sound like too many others. */
-const LEAST_SOUNDING_ALIKE = 3
+const MIN_SOUNDING_ALIKE = 3
 
 /** From one number to another: no number to be called. */
 const RANGE = /^\d{4,}\s*[-~–—～至到]\s*\d{4,}$/u
@@ -328,7 +328,7 @@ class Search {
    */
   soundingAlike(loose: Loose): void {
     if (!this.#parts.some(part => part.term.combinations.length > 0)) return
-    for (const { word, start, end } of this.#list.lattice().soundingAlike(loose.text, LEAST_SOUNDING_ALIKE)) {
+    for (const { word, start, end } of this.#list.lattice().soundingAlike(loose.text, MIN_SOUNDING_ALIKE)) {
       const term = this.#list.terms[word]
       if (!term?.bySound || term.combinations.length === 0) continue
       const [at, last] = [loose.from[start] ?? 0, loose.to[end - 1] ?? 0]
