@@ -1,4 +1,7 @@
-/** Part of `npm test -- walls`: no name in the sources has a word that the project has replaced, and what one file declares for all is declared once (lib/old-words.ts). */
+/**
+ * Part of `npm test -- walls`: no name in the sources has a word that the project has replaced, and what one file declares for all is declared
+ * once (lib/old-words.ts).
+ */
 import { findOldWordsBelow } from './lib/old-words.ts'
 import { print } from './lib/print.ts'
 

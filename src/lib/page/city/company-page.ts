@@ -2,6 +2,7 @@
 
 import { companyScaleTexts } from '#lib/format/recruitment.ts'
 import { score as formatScore } from '#lib/format/score.ts'
+import { identityTexts } from '#lib/format/staff.ts'
 import { cardTag, pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
@@ -64,5 +65,5 @@ export async function loadCompanyPage(astro: PageContext) {
   }
 
   const scale = companyScaleTexts[company.scale]
-  return { head, url, company, scale, services, jobs, reviews, score, tabs, capital, mapHref }
+  return { head, url, company, scale, services, jobs, reviews, score, tabs, capital, mapHref, identities: identityTexts }
 }
