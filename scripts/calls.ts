@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { projectFile } from '#server/project-file.ts'
 import { browserCalls } from './lib/browser-calls.ts'
-import { say } from './lib/say.ts'
+import { print } from './lib/print.ts'
 
 const folder = fileURLToPath(projectFile('src/lib/calls/'))
 const modules = await browserCalls()
@@ -16,4 +16,4 @@ for (const [name, text] of modules) {
   await writeFile(file, text)
 }
 execFileSync('biome', ['check', '--write', folder], { stdio: 'ignore' })
-say(`${modules.size} modules written to src/lib/calls`)
+print(`${modules.size} modules written to src/lib/calls`)

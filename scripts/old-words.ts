@@ -1,8 +1,11 @@
-/** Part of `npm test -- walls`: no name in the sources has a word that the project has replaced (lib/old-words.ts). */
+/**
+ * Part of `npm test -- walls`: no name in the sources has a word that the project has replaced, and what one file declares for all is declared
+ * once (lib/old-words.ts).
+ */
 import { findOldWordsBelow } from './lib/old-words.ts'
-import { say } from './lib/say.ts'
+import { print } from './lib/print.ts'
 
 const { files, faults } = findOldWordsBelow('.')
-for (const fault of faults) say(fault)
-say(`${files} files checked for old words: ${faults.length} found`)
+for (const fault of faults) print(fault)
+print(`${files} files checked for old words: ${faults.length} found`)
 if (faults.length > 0) process.exitCode = 1

@@ -37,7 +37,7 @@ let opened = 0
 /** A site that has more to do than it can says so; it is asked again, and the wait is part of the answer. */
 const REFUSED = 503
 const AGAIN_MS = 100
-const MOST_TIMES = 100
+const MAX_TRIES = 100
 
 /** Each from an address of its own, as people are: a site gives every address its share. */
 export async function openCaller(url: string): Promise<Caller> {
@@ -77,7 +77,7 @@ export async function openCaller(url: string): Promise<Caller> {
     const body = chunked ? sent.replace(/^[\da-f]+\r\n|\r\n[\da-f]+\r\n(?:\r\n$)?/gi, '') : sent
     rest = rest.subarray(end + 4 + length)
     const status = Number(head.slice(9, 12))
-    if (status === REFUSED && ++waiting.times < MOST_TIMES) {
+    if (status === REFUSED && ++waiting.times < MAX_TRIES) {
       pausing = true
       setTimeout(() => {
         pausing = false

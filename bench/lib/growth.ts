@@ -2,12 +2,12 @@
 import { type LoadResult, load } from './load.ts'
 import { type Figure, median } from './report.ts'
 
-export type Asked = { url: string; paths: string[]; token?: string }
+export type PathLoad = { url: string; paths: string[]; token?: string }
 export type Grown = { what: string; p50: number; p99: number; note: string; rounds: { few: LoadResult; many: LoadResult }[] }
 
 const REQUESTS = 300
 
-async function ask({ url, paths, token }: Asked, requests: number): Promise<LoadResult> {
+async function runLoad({ url, paths, token }: PathLoad, requests: number): Promise<LoadResult> {
   const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {}
   const result = await load({ url, paths, headers, connections: 1, requests })
   if (Object.keys(result.statuses).some(status => status !== '200')) {
@@ -16,10 +16,11 @@ async function ask({ url, paths, token }: Asked, requests: number): Promise<Load
   return result
 }
 
-export async function grow(what: string, few: Asked, many: Asked, rounds: number): Promise<Grown> {
-  for (const side of [few, many]) await ask(side, side.paths.length * 5)
+export async function grow(what: string, few: PathLoad, many: PathLoad, rounds: number): Promise<Grown> {
+  for (const side of [few, many]) await runLoad(side, side.paths.length * 5)
   const played: Grown['rounds'] = []
-  for (let round = 0; round < rounds; round++) played.push({ few: await ask(few, REQUESTS), many: await ask(many, REQUESTS) })
+  for (let round = 0; round < rounds; round++)
+    played.push({ few: await runLoad(few, REQUESTS), many: await runLoad(many, REQUESTS) })
   const middle = (pick: (round: (typeof played)[number]) => number) => median(played.map(pick))
   const times = (side: 'few' | 'many') =>
     `${middle(round => round[side].p50).toFixed(1)}/${middle(round => round[side].p99).toFixed(1)}`

@@ -7,7 +7,7 @@ import { type BenchPerson, openPeople } from './people.ts'
 export type Sitter = BenchPerson & { conversationId: number }
 export type Seat = { auth: Record<string, string>; conversationId: number }
 
-const ASKING_AT_ONCE = 8
+const MAX_PARALLEL = 8
 
 /** Two people after one another share a room. */
 export async function openPairs(db: Db, pairs: number): Promise<Sitter[]> {
@@ -32,14 +32,14 @@ export async function openPairs(db: Db, pairs: number): Promise<Sitter[]> {
   const worker = async (): Promise<void> => {
     for (let pair = next++; pair < pairs; pair = next++) await openRoom(pair * 2)
   }
-  await Promise.all(Array.from({ length: ASKING_AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, worker))
   return sitters
 }
 
 /** A ticket opens one connection, so each round has its own; few are asked for at once, as a site refuses what one address asks beyond its share. */
 export async function seatsOf(url: string, sitters: readonly Sitter[]): Promise<Seat[]> {
   const seats: Seat[] = []
-  const callers = await Promise.all(Array.from({ length: ASKING_AT_ONCE }, () => openCaller(url)))
+  const callers = await Promise.all(Array.from({ length: MAX_PARALLEL }, () => openCaller(url)))
   let next = 0
   await Promise.all(
     callers.map(async caller => {

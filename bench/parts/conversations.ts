@@ -1,7 +1,7 @@
 /** A conversation of 100 000 messages against one of 1 000, and whoever has 10 000 conversations against whoever has 100, in one database. */
 
 import { createToken } from '#server/domains/people/session/tokens.ts'
-import { type Asked, figuresOf, type Grown, grow } from '../lib/growth.ts'
+import { figuresOf, type Grown, grow, type PathLoad } from '../lib/growth.ts'
 import { signIn, withDb } from '../lib/people.ts'
 import { report, roundsOf } from '../lib/report.ts'
 import { startSite } from '../lib/site.ts'
@@ -16,7 +16,7 @@ export async function conversations(): Promise<void> {
     const [own, fewOwn, manyOwn] = [reader, few, many].map(id => ({ id, token: createToken() }))
     await withDb(database.url, db => signIn(db, [own!, fewOwn!, manyOwn!]))
     const { url } = site
-    const ofTalk = (id: number, length: number, tails: (length: number) => string[]): Asked => ({
+    const ofTalk = (id: number, length: number, tails: (length: number) => string[]): PathLoad => ({
       url,
       token: own!.token,
       paths: tails(length).map(tail => `/v1/front/chat/${id}${tail}`),

@@ -4,7 +4,7 @@ import { withoutIndexes } from '#demo/bulk.ts'
 import type { Db } from '#server/db/client.ts'
 import { createToken } from '#server/domains/people/session/tokens.ts'
 import { openGrown } from '../lib/database.ts'
-import { type Asked, figuresOf, type Grown, grow } from '../lib/growth.ts'
+import { figuresOf, type Grown, grow, type PathLoad } from '../lib/growth.ts'
 import { openPeople, signIn, withDb } from '../lib/people.ts'
 import { report, roundsOf } from '../lib/report.ts'
 import { type Running, startSite } from '../lib/site.ts'
@@ -82,11 +82,11 @@ export async function forum(): Promise<void> {
       sides.push({ url: site.url, token, known })
     }
     const both = (what: string, paths: (known: Known) => string[], signedIn = false): Promise<Grown> => {
-      const asked = sides.map(({ url, token, known }): Asked => {
+      const asked = sides.map(({ url, token, known }): PathLoad => {
         const tails = paths(known).map(tail => `/v1/front/forum${tail}`)
         return { url, paths: tails, ...(signedIn ? { token } : {}) }
       })
-      return grow(what, asked[0] as Asked, asked[1] as Asked, rounds)
+      return grow(what, asked[0] as PathLoad, asked[1] as PathLoad, rounds)
     }
     const pagesOf = ({ largest, floors }: Known, query: string) =>
       [1, Math.ceil(floors / 40), Math.ceil(floors / 20)].map(page => `/topic/${largest}/reply?pageNo=${page}${query}`)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { withoutIndexes } from '#demo/bulk.ts'
 import { createToken } from '#server/domains/people/session/tokens.ts'
 import { openGrown } from '../lib/database.ts'
-import { type Asked, figuresOf, type Grown, grow } from '../lib/growth.ts'
+import { figuresOf, type Grown, grow, type PathLoad } from '../lib/growth.ts'
 import { openPeople, signIn, withDb } from '../lib/people.ts'
 import { report, roundsOf } from '../lib/report.ts'
 import { type Running, startSite } from '../lib/site.ts'
@@ -96,9 +96,9 @@ export async function orders(): Promise<void> {
     }
     const both = (what: string, who: 'seller' | 'buyer', paths: (side: (typeof sides)[number]) => string[]): Promise<Grown> => {
       const asked = sides.map(
-        (side): Asked => ({ url: side.url, token: side[who], paths: paths(side).map(tail => `/v1/front${tail}`) }),
+        (side): PathLoad => ({ url: side.url, token: side[who], paths: paths(side).map(tail => `/v1/front${tail}`) }),
       )
-      return grow(what, asked[0] as Asked, asked[1] as Asked, rounds)
+      return grow(what, asked[0] as PathLoad, asked[1] as PathLoad, rounds)
     }
     const word = encodeURIComponent('合同审查')
     const grown = [

@@ -25,11 +25,11 @@ const BEFORE_KILL_MS = 12_000
 const OFFLINE_MS = 5_000
 const FINISHED_MS = 150_000
 
-type Place = { db: Db; browser: Browser; url: string; store: ReturnType<typeof createFolderStore> }
+type RecordingSite = { db: Db; browser: Browser; url: string; store: ReturnType<typeof createFolderStore> }
 type Hidden = { state: string; frames: number; ticks: number }
 
 /** Waits until the site has made a film of it. */
-async function finished({ db, store }: Place, consultationId: number): Promise<Film> {
+async function finished({ db, store }: RecordingSite, consultationId: number): Promise<Film> {
   for (const late = Date.now() + FINISHED_MS; Date.now() < late; await sleep(500)) {
     const row = await db
       .selectFrom('recorded_files')
@@ -56,8 +56,8 @@ const LOOK = `(async () => {
 
 type HiddenResult = { hidden: Hidden; recorded: number; film: Film; mean: number; worst: number }
 
-async function recordHidden(place: Place): Promise<HiddenResult> {
-  const call = await openRecordedCall(place.db, place.browser, place.url)
+async function recordHidden(site: RecordingSite): Promise<HiddenResult> {
+  const call = await openRecordedCall(site.db, site.browser, site.url)
   try {
     const from = await call.record()
     await call.consultantBrowser.hide()
@@ -67,7 +67,7 @@ async function recordHidden(place: Place): Promise<HiddenResult> {
     await sleep(HIDDEN_MS)
     await call.press('停止录制')
     const to = await call.consultantBrowser.until<number>('globalThis.recordedTo')
-    const film = await finished(place, call.consultationId)
+    const film = await finished(site, call.consultationId)
     const recorded = (to - from) / 1_000
     return { hidden, recorded, film, ...paceOf(film.pictures, (hiddenAt - from) / 1_000, recorded) }
   } finally {
@@ -77,8 +77,8 @@ async function recordHidden(place: Place): Promise<HiddenResult> {
 
 type KilledResult = { offline: boolean; recorded: number; film: Film; lost: number }
 
-async function recordAndKill(place: Place, offline: boolean): Promise<KilledResult> {
-  const call: RecordedCall = await openRecordedCall(place.db, place.browser, place.url)
+async function recordAndKill(site: RecordingSite, offline: boolean): Promise<KilledResult> {
+  const call: RecordedCall = await openRecordedCall(site.db, site.browser, site.url)
   try {
     const from = await call.record()
     await sleep(BEFORE_KILL_MS - OFFLINE_MS)
@@ -88,7 +88,7 @@ async function recordAndKill(place: Place, offline: boolean): Promise<KilledResu
     await call.consultantBrowser.kill()
     await sleep(1_000)
     await call.reopen()
-    const film = await finished(place, call.consultationId)
+    const film = await finished(site, call.consultationId)
     const recorded = (at - from) / 1_000
     return { offline, recorded, film, lost: recorded - film.seconds }
   } finally {
@@ -120,10 +120,10 @@ export async function recording(): Promise<void> {
     const killed: KilledResult[] = []
     await withDb(database.url, async db => {
       const store = createFolderStore(path.join(dataDir, 'uploads', 'store'))
-      const place = { db, browser, url: site.url, store }
+      const at = { db, browser, url: site.url, store }
       for (let round = 0; round < rounds; round++) {
-        hidden.push(await recordHidden(place))
-        killed.push(await recordAndKill(place, false), await recordAndKill(place, true))
+        hidden.push(await recordHidden(at))
+        killed.push(await recordAndKill(at, false), await recordAndKill(at, true))
       }
     })
     const short = <One extends { film: Film }>({ film, ...one }: One) => ({ ...one, seconds: film.seconds })

@@ -20,7 +20,7 @@ const PEER_PAGE = '/city?tab=recruitment'
 const ROUNDS = 7
 /** Of either about as long: whoever waits longer for the turn of the other is slower when it comes, by a tenth after eight seconds. */
 const REQUESTS = { ours: 3_200, theirs: 800 }
-/** Asked of either before anything is measured: until then both spend much of their time compiling what they run. */
+/** Requests to either before anything is measured: until then both spend much of their time compiling what they run. */
 const WARM = 2_000
 const CONNECTIONS = 8
 
@@ -49,11 +49,11 @@ export async function render(): Promise<void> {
     const theirs = await fetchPage(peer.url + PEER_PAGE)
     const [here, there] = [contentOf(ours.text), contentOf(theirs.text)]
     assertSamePage(here, there)
-    await ask(bare, PAGE, WARM)
-    await ask(peer, PEER_PAGE, WARM)
-    const rounds: { ours: Asked; theirs: Asked }[] = []
+    await runLoad(bare, PAGE, WARM)
+    await runLoad(peer, PEER_PAGE, WARM)
+    const rounds: { ours: RenderRound; theirs: RenderRound }[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      rounds.push({ ours: await ask(bare, PAGE, REQUESTS.ours), theirs: await ask(peer, PEER_PAGE, REQUESTS.theirs) })
+      rounds.push({ ours: await runLoad(bare, PAGE, REQUESTS.ours), theirs: await runLoad(peer, PEER_PAGE, REQUESTS.theirs) })
     }
     const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick))
     const rate = (of: 'ours' | 'theirs') => Math.round(middle(round => round[of].result.perSecond))
@@ -90,12 +90,12 @@ export async function render(): Promise<void> {
   }
 }
 
-type Asked = { result: LoadResult; cpu: number }
+type RenderRound = { result: LoadResult; cpu: number }
 
 let asked = 0
 
 /** Every request has an address of its own: nothing is answered twice from one rendering. */
-async function ask(server: Pick<Running, 'url' | 'pid'>, page: string, requests: number): Promise<Asked> {
+async function runLoad(server: Pick<Running, 'url' | 'pid'>, page: string, requests: number): Promise<RenderRound> {
   const before = cpuSeconds(server.pid)
   const paths = Array.from({ length: requests }, () => `${page}&n=${++asked}`)
   const result = await load({

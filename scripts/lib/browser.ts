@@ -1,7 +1,7 @@
 /** Sees to a Chromium for the journeys: the system's, else from the system's packages, else Playwright's own download. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { say } from './say.ts'
+import { print } from './print.ts'
 
 /** Throws with the way out when no browser can be had. */
 export async function ensureBrowser(): Promise<void> {
@@ -10,7 +10,7 @@ export async function ensureBrowser(): Promise<void> {
   if (findChromium() && (findHeadlessShell() || !hasPackages || process.env.CHROMIUM_PATH)) return
   if (hasPackages) installPackages(findChromium)
   if (findChromium()) return
-  say('Installing a browser (only needed once)')
+  print('Installing a browser (only needed once)')
   spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium', '--only-shell'], {
     stdio: 'inherit',
   })
@@ -22,7 +22,7 @@ export async function ensureBrowser(): Promise<void> {
 
 /** From the system's packages. The headless shell is not everywhere: without it the whole browser does its work. */
 function installPackages(findChromium: () => string | null): void {
-  say('Installing a browser from the packages of the system (only needed once)')
+  print('Installing a browser from the packages of the system (only needed once)')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const run = (...args: string[]) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'ignore'] }).status === 0
   run('update', '-q')

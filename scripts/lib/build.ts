@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { markFile } from './file-marks.ts'
-import { say, since } from './say.ts'
+import { print, since } from './print.ts'
 
 const STAMP = 'dist/.sources'
 const FILES = ['package-lock.json', 'astro.config.mjs', 'tsconfig.json']
@@ -24,10 +24,10 @@ export async function ensureBuilt(): Promise<void> {
   const content = await hashContent(files)
   if (last?.content !== content) {
     const started = performance.now()
-    say('Building pages and islands')
+    print('Building pages and islands')
     await rm(STAMP, { force: true })
     await runBuild()
-    say(`  built (${since(started)})`)
+    print(`  built (${since(started)})`)
   }
   await writeFile(STAMP, JSON.stringify({ marks, content } satisfies Stamp))
 }

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { projectFile } from '#server/project-file.ts'
 import { markFile } from './file-marks.ts'
-import { say, since } from './say.ts'
+import { print, since } from './print.ts'
 
 const OUT = '.cache/site'
 const INPUTS = `${OUT}/inputs.json`
@@ -29,7 +29,7 @@ const EXTERNAL = [
 export async function ensureBundled(): Promise<void> {
   if (await isFresh()) return
   const started = performance.now()
-  say('Bundling the server')
+  print('Bundling the server')
   await rm(INPUTS, { force: true })
   const child = spawn(process.execPath, [fileURLToPath(projectFile('scripts/run/bundle.ts'))], { stdio: 'inherit' })
   const code = await new Promise<number | null>((resolve, reject) => {
@@ -37,7 +37,7 @@ export async function ensureBundled(): Promise<void> {
     child.once('exit', resolve)
   })
   if (code !== 0) throw new Error('The server could not be bundled (see above).')
-  say(`  bundled (${since(started)})`)
+  print(`  bundled (${since(started)})`)
 }
 
 /** Bundles the server and notes what went into it. */

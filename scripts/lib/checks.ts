@@ -6,8 +6,8 @@ import { ensureBuilt } from './build.ts'
 import { changedFiles } from './changed-files.ts'
 import { execute } from './execute.ts'
 import { isJourney, journeysFor } from './journeys.ts'
+import { print } from './print.ts'
 import { type JourneyReport, type Outcome, outcomeOfJourneys, outcomeOfVitest, type VitestReport } from './reports.ts'
-import { say } from './say.ts'
 import { findFaultsOfLines, MAX_LINE_CHARACTERS } from './source-lines.ts'
 import { builtDock, builtSections, DOCK, SECTION } from './weights.ts'
 
@@ -147,11 +147,11 @@ async function touchedJourneys(): Promise<string[]> {
   const specs = globSync('tests/{journeys,sweeps}/**/*.spec.ts').map(file => file.replaceAll(path.sep, '/'))
   const changed = await changedFiles().catch(() => null)
   if (!changed) {
-    say('What has changed is not known without a Git repository. `npm test -- journeys` runs all journeys.')
+    print('What has changed is not known without a Git repository. `npm test -- journeys` runs all journeys.')
     return []
   }
   const chosen = journeysFor(changed, specs.filter(isJourney))
-  say(chosen.length === 0 ? 'The change touches no journey.' : `The change touches ${chosen.join(', ')}`)
+  print(chosen.length === 0 ? 'The change touches no journey.' : `The change touches ${chosen.join(', ')}`)
   return chosen
 }
 

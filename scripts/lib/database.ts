@@ -12,7 +12,7 @@ import { beginRealSite, getSiteKind, type SiteKind } from '#server/db/site-kind.
 import type { Env } from '#server/env.ts'
 import { projectFile } from '#server/project-file.ts'
 import { ensureReference } from '#server/reference/index.ts'
-import { say, since } from './say.ts'
+import { print, since } from './print.ts'
 
 export type OpenDatabase = { url: string; stop(): Promise<void> }
 
@@ -34,8 +34,8 @@ export async function openDatabase(env: Env): Promise<OpenDatabase> {
   }
   const started = performance.now()
   const { startEmbedded } = await import('#server/db/embedded/supervisor.ts')
-  const server = await startEmbedded({ dataDir: env.DATA_DIR, log: say, archiveSeconds: archiveSeconds(env) })
-  say(`Database ${server.adopted ? 'taken over' : 'started'} (${since(started)})`)
+  const server = await startEmbedded({ dataDir: env.DATA_DIR, log: print, archiveSeconds: archiveSeconds(env) })
+  print(`Database ${server.adopted ? 'taken over' : 'started'} (${since(started)})`)
   return { url: server.url, stop: server.stop }
 }
 
@@ -103,7 +103,7 @@ async function migrated<Answer>(url: string, work: (db: Db) => Promise<Answer>):
   try {
     const started = performance.now()
     const done = await migrateToLatest(db)
-    if (done.length > 0) say(`Schema brought up to date: ${done.length} migrations (${since(started)})`)
+    if (done.length > 0) print(`Schema brought up to date: ${done.length} migrations (${since(started)})`)
     return await work(db)
   } finally {
     await db.destroy()
@@ -123,14 +123,14 @@ async function fillAs(db: Db, url: string, demo: SeedSize | null): Promise<boole
 
 async function fillReference(db: Db): Promise<void> {
   const started = performance.now()
-  if (await ensureReference(db)) say(`Areas and categories brought up to date (${since(started)})`)
+  if (await ensureReference(db)) print(`Areas and categories brought up to date (${since(started)})`)
 }
 
 async function seedNow(url: string, size: SeedSize): Promise<void> {
   const started = performance.now()
-  say('Loading the demo city (first start only)')
+  print('Loading the demo city (first start only)')
   await fill(url, size)
-  say(`  demo city ready (${since(started)})`)
+  print(`  demo city ready (${since(started)})`)
 }
 
 /** @throws Error when the filling process fails; it has then said why, and the database is as empty as before. */
@@ -155,7 +155,7 @@ export async function growDatabase(url: string, target: number): Promise<void> {
   const db = createDb(url, { max: 1, applicationName: 'chenghui-grow' })
   const started = performance.now()
   try {
-    await grow(db, target, step => say(`  ${step} (${since(started)})`))
+    await grow(db, target, step => print(`  ${step} (${since(started)})`))
   } finally {
     await db.destroy()
   }
@@ -180,7 +180,7 @@ async function assertReachable(url: string): Promise<void> {
           `DATABASE_URL does not answer (${host}): ${reason}. Check host, port, name and password, or unset it to use the embedded database.`,
         )
       }
-      if (attempt === 0) say(`Waiting for the database at ${host}`)
+      if (attempt === 0) print(`Waiting for the database at ${host}`)
       await sleep(500)
     } finally {
       await client.end().catch(() => undefined)

@@ -10,6 +10,9 @@ test.each([
   ['a name that says nothing', 'src/a.ts', 'type Standing = { state: string }'],
   ['the name of a file', 'src/shelves.ts', ''],
   ['a name of files only', 'src/access/mine.ts', ''],
+  ['a type that another file declares for all', 'src/server/domains/a/b/service.ts', 'type OperatorContext = { now: Date }'],
+  ['a unit that another file declares for all', 'src/a.ts', 'const DAY_MS = 24 * HOUR_MS'],
+  ['a length of time without its name', 'src/a.ts', 'const LINK_MS = 2 * 3_600_000'],
 ])('an old word in %s is a fault', (_, file, source) => {
   expect(findOldWords(file, source)).toHaveLength(1)
 })
@@ -20,6 +23,9 @@ test.each([
   ['a route', 'src/a.ts', 'get(`school/desk/1/shelf`)'],
   ['what a picture shows', 'demo/pictures/rooms.ts', 'const shelf = 1'],
   ['a name that is forbidden for files only', 'src/a.ts', 'const mine = narrow'],
+  ['the one declaration', 'src/lib/format/units.ts', 'export const DAY_MS = 86_400_000'],
+  ['the use of a type', 'src/a.ts', 'type Step = OperatorContext & { id: number }'],
+  ['a number of a test', 'src/a.test.ts', 'const later = now + 3_600_000'],
 ])('%s is none', (_, file, source) => {
   expect(findOldWords(file, source)).toEqual([])
 })

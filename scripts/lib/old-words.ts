@@ -40,15 +40,72 @@ const NAMES: Readonly<Record<string, string>> = {
   spin: 'showPending',
   PlaceNode: 'NamedArea',
   findPlace: 'findArea',
+  Acting: '…Action, or a type of access/request-context.ts',
+  Around: 'a type of access/request-context.ts',
+  CallContext: 'RequestContext',
+  Asked: '…Request, …Query, by what is asked for',
+  KeptIdentity: 'StoredIdentity',
+  KEPT_DAYS: '…RETENTION_DAYS',
+  KEPT_MONTHS: '…RETENTION_MONTHS',
+  PATIENCE: '…TIMEOUT_MS',
+  PATIENCE_MS: '…TIMEOUT_MS',
+  putUp: 'submit…',
+  holdReply: 'lock…',
+  keepVerdict: 'saveVerdict',
+  letGoOfUploads: 'releaseUploads',
+  lookAtMedia: 'measureMedia',
+  whyNotFor: 'obstacleOf',
+  receiveSignIn: 'receiveCheckIn',
+  SIGN_IN_COINS: 'CHECK_IN_COINS',
+}
+
+/** Names that one file declares for all: a second declaration is a second meaning, or the same one in two places. */
+const DECLARED_ONCE: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['RequestContext', 'ActorContext', 'ActionContext', 'OperatorContext'].map(
+      name => [name, 'src/server/access/request-context.ts'] as const,
+    ),
+  ),
+  ...Object.fromEntries(
+    [
+      ...['SECOND_MS', 'MINUTE_MS', 'HOUR_MS', 'DAY_MS', 'DAY_MINUTES'],
+      ...['MINUTE_SECONDS', 'HOUR_SECONDS', 'DAY_SECONDS', 'WEEK_SECONDS'],
+    ].map(name => [name, 'src/lib/format/units.ts'] as const),
+  ),
+  identityTexts: 'src/lib/format/staff.ts',
 }
 
 /** Names of files, without their endings. */
-const FILES: Readonly<Record<string, string>> = { mine: 'ownership', narrow: 'list-filters' }
+const FILES: Readonly<Record<string, string>> = {
+  mine: 'ownership',
+  narrow: 'list-filters',
+  acting: 'what it holds, such as note-change',
+  judged: '…-moderation',
+  say: 'print',
+  tell: 'notify',
+}
+
+/** Lengths of time that have a name in `src/lib/format/units.ts`. */
+const LENGTHS: Readonly<Record<string, string>> = {
+  '3_600': 'HOUR_SECONDS',
+  '86_400': 'DAY_SECONDS',
+  '604_800': 'WEEK_SECONDS',
+  '3_600_000': 'HOUR_MS',
+  '86_400_000': 'DAY_MS',
+}
+/** Where the names of lengths are wanted: tests may write what they mean as a number, and settings are bounded in numbers. */
+const WITH_LENGTHS =
+  /^src\/(?!server\/(env\.ts$|db\/(migrations|baseline)\/|ports\/payment\/sandbox\/)|lib\/(calls\/|format\/units\.ts$)).*(?<!\.test)\.tsx?$/
 
 const EXCEPTIONS: readonly { path: string; words: readonly string[]; reason: string }[] = [
   { path: 'demo/pictures/', words: ['shelf', 'desk'], reason: 'pictures show real shelves and desk lamps' },
+  { path: 'src/islands/', words: ['Asked'], reason: 'components that show what somebody asked' },
   { path: 'demo/trade/review-texts.ts', words: ['desk'], reason: 'a service that is done at a desk' },
-  { path: 'scripts/lib/old-words', words: Object.keys({ ...WORDS, ...NAMES, ...FILES }), reason: 'the list itself and its test' },
+  {
+    path: 'scripts/lib/old-words',
+    words: Object.keys({ ...WORDS, ...NAMES, ...FILES, ...DECLARED_ONCE }),
+    reason: 'the list itself and its test',
+  },
 ]
 
 /** Comments, and text in quotes: only names are looked at. A template stays, because it may hold SQL. */
@@ -56,13 +113,15 @@ const NO_NAMES = /\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|\/\/[^\n]*|'[^'\n]*'|"[^"\n]*
 /** Not behind a slash: there it is part of a route, and routes keep their spelling. */
 const NAME = /(?<![\w/])[A-Za-z_$][\w$]*/g
 
+const DECLARATION = /^(?:export )?(?:const|type|interface|function) ([A-Za-z_$][\w$]*)/gm
+
 const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/)
 
-/** @returns one sentence for each name that has an old word, with its file. */
+/** @returns one sentence for each name that has an old word, each second declaration and each unnamed length of time, with its file. */
 export function findOldWords(file: string, source: string): string[] {
   const base = path.posix.basename(file).replace(/\..*$/, '')
   const code = source.replace(NO_NAMES, ' ')
@@ -76,6 +135,14 @@ export function findOldWords(file: string, source: string): string[] {
     for (const word of wordsOf(name)) if (Object.hasOwn(WORDS, word)) check(name, word, WORDS[word])
   }
   if (Object.hasOwn(FILES, base)) check(base, base, FILES[base])
+  for (const [, name = ''] of code.matchAll(DECLARATION)) {
+    const home = Object.hasOwn(DECLARED_ONCE, name) ? DECLARED_ONCE[name] : undefined
+    if (home && home !== file && !allowed.includes(name))
+      faults.add(`${file}: ${name} is declared by ${home}; import it, or take another name`)
+  }
+  if (WITH_LENGTHS.test(file))
+    for (const [number] of code.matchAll(/(?<![\w.])\d+(?:_\d+)+(?![\w.])/g))
+      if (Object.hasOwn(LENGTHS, number)) faults.add(`${file}: write ${LENGTHS[number]} instead of ${number}`)
   return [...faults]
 }
 

@@ -10,7 +10,7 @@ import { openBackupPlace } from '#server/backup/settings.ts'
 import type { Env } from '#server/env.ts'
 import { openSecrets } from '#server/secrets.ts'
 import { joinDatabase, readSiteKind } from '../lib/database.ts'
-import { fail, say, since } from '../lib/say.ts'
+import { fail, print, since } from '../lib/print.ts'
 import { loadSettings } from '../lib/settings.ts'
 
 const USAGE = 'npm run backup -- --to FOLDER|s3://BUCKET/PREFIX [--physical]'
@@ -47,10 +47,10 @@ async function run(address: string, isPhysical: boolean): Promise<void> {
       passphrase: env.BACKUP_PASSPHRASE,
       onGone: () => gone++,
     })
-    say(`${place.address}: ${describe(manifest)} (${since(started)})`)
-    if (gone > 0) say(`${gone} files were deleted by their owners while it was made, and are not in it.`)
-    if (manifest.salt === null) say('Not encrypted: set BACKUP_PASSPHRASE where others can read it.')
-    say('Keep SECRET_KEY (or DATA_DIR/secret) in another place: without it sealed texts stay closed.')
+    print(`${place.address}: ${describe(manifest)} (${since(started)})`)
+    if (gone > 0) print(`${gone} files were deleted by their owners while it was made, and are not in it.`)
+    if (manifest.salt === null) print('Not encrypted: set BACKUP_PASSPHRASE where others can read it.')
+    print('Keep SECRET_KEY (or DATA_DIR/secret) in another place: without it sealed texts stay closed.')
   } finally {
     await database.stop()
   }

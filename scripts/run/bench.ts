@@ -1,6 +1,6 @@
 /** `npm run bench -- page detail …`: measures what docs/benchmarks.md states; without a name, everything. */
 import { ensureBuilt } from '../lib/build.ts'
-import { fail, say, since } from '../lib/say.ts'
+import { fail, print, since } from '../lib/print.ts'
 
 const parts: Record<string, () => Promise<void>> = {
   page: async () => (await import('../../bench/parts/page.ts')).page(),
@@ -39,9 +39,9 @@ try {
   for (const [name, run] of Object.entries(parts)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     const started = performance.now()
-    say(`\n── ${name}`)
+    print(`\n── ${name}`)
     await run()
-    say(`   (${since(started)})`)
+    print(`   (${since(started)})`)
   }
 } catch (error) {
   fail(error)

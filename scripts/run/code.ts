@@ -8,7 +8,7 @@ import { createDb } from '#server/db/client.ts'
 import { CODE_MINUTES, HAND_OUT_PURPOSES, handOutCode } from '#server/domains/people/session/service.ts'
 import { openSecrets } from '#server/secrets.ts'
 import { joinDatabase, prepareDatabase } from '../lib/database.ts'
-import { fail, say } from '../lib/say.ts'
+import { fail, print } from '../lib/print.ts'
 import { loadSettings } from '../lib/settings.ts'
 
 const USAGE = `npm run code -- --phone 13800138000 [--purpose ${HAND_OUT_PURPOSES.join('|')}]`
@@ -31,7 +31,7 @@ async function run(phone: string, named: string): Promise<void> {
     const db = createDb(database.url, { max: 2, applicationName: 'chenghui-code' })
     try {
       const code = await handOutCode(db, { phone, purpose, now: new Date() })
-      say(`The code is ${code}. It is good for ${CODE_MINUTES} minutes, once, for ${purpose} with this number.`)
+      print(`The code is ${code}. It is good for ${CODE_MINUTES} minutes, once, for ${purpose} with this number.`)
     } finally {
       await db.destroy()
     }

@@ -1,7 +1,7 @@
 /** `npm run dev`: hot reload in front of the same database and API. */
 import { dev } from 'astro'
 import { type OpenDatabase, openDatabase, prepareDatabase } from '../lib/database.ts'
-import { fail, say } from '../lib/say.ts'
+import { fail, print } from '../lib/print.ts'
 import { loadSettings } from '../lib/settings.ts'
 
 let database: OpenDatabase | undefined
@@ -31,7 +31,7 @@ try {
     process.removeAllListeners(signal)
     process.on(signal, () => void end())
   }
-  say(`${env.SITE_NAME} (development) is ready: http://${env.HOST}:${server.address.port}`)
+  print(`${env.SITE_NAME} (development) is ready: http://${env.HOST}:${server.address.port}`)
 } catch (error) {
   await database?.stop().catch(() => undefined)
   fail(error)

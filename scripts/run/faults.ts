@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureBuilt } from '../lib/build.ts'
-import { fail, say } from '../lib/say.ts'
+import { fail, print } from '../lib/print.ts'
 
 const FIGURES = path.join('.cache', 'reports', 'faults.jsonl')
 
@@ -42,6 +42,6 @@ function printFigures(): void {
     .split('\n')
     .map(line => JSON.parse(line) as Figure)
   const width = Math.max(...figures.map(({ name }) => name.length))
-  say('')
-  for (const { name, goal, measured } of figures) say(`${name.padEnd(width)}  ${measured}  (goal: ${goal})`)
+  print('')
+  for (const { name, goal, measured } of figures) print(`${name.padEnd(width)}  ${measured}  (goal: ${goal})`)
 }

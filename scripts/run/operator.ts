@@ -10,7 +10,7 @@ import { verifyAudit } from '#server/audit.ts'
 import { createDb, type Db } from '#server/db/client.ts'
 import { appointOperator, dismissOperator } from '#server/domains/platform/operator/service.ts'
 import { joinDatabase, prepareForCommand } from '../lib/database.ts'
-import { fail, say } from '../lib/say.ts'
+import { fail, print } from '../lib/print.ts'
 import { loadSettings } from '../lib/settings.ts'
 
 const USAGE = `npm run operator -- --phone 13800138000 [--duty ${DUTIES.join(',')}] | --phone … --revoke | --check`
@@ -59,8 +59,8 @@ function dutiesOf(text: string): Duty[] {
 
 async function appoint(db: Db, phone: string, duties: Duty[], siteUrl: string): Promise<void> {
   const { nickname, isNew } = await appointOperator(db, phone, duties)
-  say(`${nickname} is an operator now: ${duties.join(', ')}.`)
-  say(
+  print(`${nickname} is an operator now: ${duties.join(', ')}.`)
+  print(
     `${isNew ? 'The account is new and has no password: s' : 'S'}ign in with a code by message at ${siteUrl}/login/user, then open ${siteUrl}/manage`,
   )
 }
@@ -68,11 +68,11 @@ async function appoint(db: Db, phone: string, duties: Duty[], siteUrl: string): 
 async function revoke(db: Db, phone: string): Promise<void> {
   const nickname = await dismissOperator(db, phone)
   if (nickname === null) throw new Error('No operator has this phone.')
-  say(`${nickname} is no operator any more, and is signed out everywhere.`)
+  print(`${nickname} is no operator any more, and is signed out everywhere.`)
 }
 
 async function check(db: Db): Promise<void> {
   const { entries, broken } = await verifyAudit(db)
   if (broken.length > 0) throw new Error(`The audit log does not fit its seals at ${broken.join(', ')} (of ${entries} entries).`)
-  say(`The audit log fits its seals: ${entries} entries.`)
+  print(`The audit log fits its seals: ${entries} entries.`)
 }

@@ -28,7 +28,7 @@ import { findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
 import type { Env } from '#server/env.ts'
 import { openSecrets } from '#server/secrets.ts'
 import { type OpenDatabase, openDatabase } from '../lib/database.ts'
-import { fail, say, since } from '../lib/say.ts'
+import { fail, print, since } from '../lib/print.ts'
 import { loadSettings } from '../lib/settings.ts'
 
 const USAGE = 'npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--check] [--until MOMENT|end]'
@@ -52,13 +52,13 @@ async function run({ address, isCheck, until }: { address: string; isCheck: bool
   openSecrets(env)
   const started = performance.now()
   const backup = await openBackup(await openBackupPlace(address, env), env.BACKUP_PASSPHRASE)
-  say(`Every file of the backup of ${backup.manifest.createdAt} is as it was written (${since(started)})`)
+  print(`Every file of the backup of ${backup.manifest.createdAt} is as it was written (${since(started)})`)
   const later = until === undefined ? undefined : await laterLog(backup, env, until)
   if (isCheck) return checkIn(backup, env, later)
   if (!fitsSecret(backup)) throw new Error(OTHER_KEY)
   if (holdsServer(backup) && env.DATABASE_URL) throw new Error(NOT_EMBEDDED)
   await restoreInto(backup, { dataDir: env.DATA_DIR, later, open: () => openDatabase(env) })
-  say(`Restored. Start the site with SITE_DEMO=${backup.manifest.siteKind === 'demo'}.`)
+  print(`Restored. Start the site with SITE_DEMO=${backup.manifest.siteKind === 'demo'}.`)
 }
 
 /** @throws Error in words when the moment cannot be read, or nothing leads there. */
@@ -74,7 +74,7 @@ async function laterLog(backup: Opened, env: Env, until: string): Promise<LaterL
 }
 
 async function checkIn(backup: Opened, env: Env, later: LaterLog | undefined): Promise<void> {
-  if (!fitsSecret(backup)) say(OTHER_KEY)
+  if (!fitsSecret(backup)) print(OTHER_KEY)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'chenghui-restore-'))
   try {
     const open = async () => {
@@ -82,7 +82,7 @@ async function checkIn(backup: Opened, env: Env, later: LaterLog | undefined): P
       return startEmbedded({ dataDir, log: () => undefined, ephemeral: true })
     }
     await restoreInto(backup, { dataDir, later, open })
-    say(`The backup can be restored. Nothing of ${env.DATA_DIR} was touched.`)
+    print(`The backup can be restored. Nothing of ${env.DATA_DIR} was touched.`)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -106,7 +106,7 @@ async function restoreInto(backup: Opened, { dataDir, later, open }: Target): Pr
     const restored = holdsRows(backup)
       ? `${backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0)} rows`
       : 'The server'
-    say(
+    print(
       `${restored}, ${backup.manifest.files?.length ?? 0} files (${since(started)}); ${newer.length} migrations have come since`,
     )
     await withDb(database.url, assertSound)
@@ -120,7 +120,7 @@ async function assertSound(db: Db): Promise<void> {
   if (faults.length > 0) throw new Error(`The ledger does not add up in ${faults.length} places after the restore.`)
   const { entries, broken } = await verifyAudit(db)
   if (broken.length > 0) throw new Error(`The audit log does not fit its seals at ${broken.join(', ')}.`)
-  say(`The ledger adds up, and the ${entries} entries of the audit log fit their seals.`)
+  print(`The ledger adds up, and the ${entries} entries of the audit log fit their seals.`)
 }
 
 async function withDb<Answer>(url: string, work: (db: Db) => Promise<Answer>): Promise<Answer> {

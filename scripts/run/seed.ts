@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { growDatabase, openDatabase, prepareDatabase } from '../lib/database.ts'
 import { emptyDemo } from '../lib/empty-demo.ts'
-import { fail, say, since } from '../lib/say.ts'
+import { fail, print, since } from '../lib/print.ts'
 import { loadSettings } from '../lib/settings.ts'
 
 const sizes = ['small', 'demo', 'million'] as const
@@ -28,7 +28,7 @@ async function seed(size: (typeof sizes)[number], reset: boolean): Promise<void>
     if (!fresh)
       throw new Error('This database is already filled. To drop everything in it and fill it anew: npm run seed -- --reset')
     if (size === 'million') await growDatabase(database.url, 1_000_000)
-    say(`Seeded (${size}) in ${since(started)}`)
+    print(`Seeded (${size}) in ${since(started)}`)
   } finally {
     await database.stop()
   }

@@ -13,7 +13,7 @@ import { type Supervisor, superviseSite } from '#server/process/supervisor.ts'
 import { LOW_MEMORY, root } from '../lib/bootstrap.mjs'
 import { ensureBundled, WORKER } from '../lib/bundle.ts'
 import { assertPortFree } from '../lib/port.ts'
-import { fail, say, since } from '../lib/say.ts'
+import { fail, print, since } from '../lib/print.ts'
 import { loadSettings } from '../lib/settings.ts'
 
 let database: EmbeddedDatabase | undefined
@@ -58,14 +58,14 @@ async function start(): Promise<void> {
   if (ending) return
   const site = await supervisor.serve(url)
   const many = env.WORKERS > 1 ? `, ${env.WORKERS} workers` : ''
-  say(`${env.SITE_NAME} is ready: ${site.url} (${since(started)}${many})`)
+  print(`${env.SITE_NAME} is ready: ${site.url} (${since(started)}${many})`)
 }
 
 async function openEmbedded(env: Env): Promise<EmbeddedDatabase> {
   const started = performance.now()
   const { startEmbedded } = await import('#server/db/embedded/supervisor.ts')
-  const server = await startEmbedded({ dataDir: env.DATA_DIR, log: say, archiveSeconds: archiveSeconds(env) })
-  say(`Database ${server.adopted ? 'taken over' : 'started'} (${since(started)})`)
+  const server = await startEmbedded({ dataDir: env.DATA_DIR, log: print, archiveSeconds: archiveSeconds(env) })
+  print(`Database ${server.adopted ? 'taken over' : 'started'} (${since(started)})`)
   return server
 }
 
@@ -76,7 +76,7 @@ async function end(): Promise<void> {
     process.exit(1)
   }
   ending = true
-  say('Stopping')
+  print('Stopping')
   try {
     await supervisor?.stop()
     await database?.stop()
@@ -94,7 +94,7 @@ async function sendLog(): Promise<void> {
   if (!address || !database) return
   const { sendRest } = await import('#server/backup/archive-job.ts')
   await sendRest({ open: () => openBackupPlace(address, env), dataDir, passphrase }).catch((error: unknown) =>
-    say(`The last of the log could not be sent to the archive, and waits for the next start: ${(error as Error).message}`),
+    print(`The last of the log could not be sent to the archive, and waits for the next start: ${(error as Error).message}`),
   )
 }
 

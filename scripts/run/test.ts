@@ -4,8 +4,8 @@
  */
 import { availableParallelism } from 'node:os'
 import { type Check, checks, type Result, type Run } from '../lib/checks.ts'
+import { fail, print, since } from '../lib/print.ts'
 import { slowest } from '../lib/reports.ts'
-import { fail, say, since } from '../lib/say.ts'
 import { sideBySide } from '../lib/side-by-side.ts'
 
 const QUICK = 'quick'
@@ -30,13 +30,13 @@ const started = performance.now()
 
 const perform = async (check: Check): Promise<void> => {
   const from = performance.now()
-  if (!check.isStatic) say(`\n── ${check.name}`)
+  if (!check.isStatic) print(`\n── ${check.name}`)
   const result = await check.run(run).catch((error: unknown): Result => {
     const output = error instanceof Error ? error.message : String(error)
     return { passed: 0, failed: 1, output }
   })
-  if (check.isStatic) say(`\n── ${check.name}`)
-  if (result.output) say(result.output.trimEnd())
+  if (check.isStatic) print(`\n── ${check.name}`)
+  if (result.output) print(result.output.trimEnd())
   results.set(check.name, { result, took: since(from) })
 }
 
@@ -53,25 +53,25 @@ const inOrder = wanted.flatMap(({ name }) => {
   const found = results.get(name)
   return found ? [{ name, ...found }] : []
 })
-say('')
+print('')
 for (const [what, names] of [
   ['test files', ['unit', 'proofs', 'faults']],
   ['journeys', ['journeys']],
 ] as const) {
   const lines = slowest(inOrder.flatMap(({ name, result }) => (names.some(one => one === name) ? (result.timings ?? []) : [])))
-  if (lines.length > 0) say([`The slowest ${what}:`, ...lines, ''].join('\n'))
+  if (lines.length > 0) print([`The slowest ${what}:`, ...lines, ''].join('\n'))
 }
 for (const { name, result, took } of inOrder) {
   const word = result.failed === 0 ? 'ok    ' : 'FAILED'
-  say(
+  print(
     `${word} ${name.padEnd(9)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(3)} failed ${took.padStart(9)}`,
   )
   // Right below the row: of a log of thousands of lines often nothing else is left than what stands around the word.
-  if (result.failed > 0) for (const failure of result.failures ?? lastLines(result.output)) say(`  ${failure}`)
+  if (result.failed > 0) for (const failure of result.failures ?? lastLines(result.output)) print(`  ${failure}`)
 }
-if (inOrder.length > 1) say(`All of it took ${since(started)}; static checks ran side by side, types beside what followed`)
+if (inOrder.length > 1) print(`All of it took ${since(started)}; static checks ran side by side, types beside what followed`)
 for (const { name, result } of inOrder)
-  for (const test of result.secondTries ?? []) say(`passed only at the second try in ${name}: ${test}`)
+  for (const test of result.secondTries ?? []) print(`passed only at the second try in ${name}: ${test}`)
 const sum = (key: 'passed' | 'failed'): number => inOrder.reduce((total, { result }) => total + result[key], 0)
-say(`${sum('passed')} passed, ${sum('failed')} failed`)
+print(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') === 0 ? 0 : 1)

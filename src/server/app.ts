@@ -93,7 +93,7 @@ const startSandbox = async (env: Env, { db, log }: { db: Db; log: Logger }) =>
     ? startPaymentSandbox({ db, log, host: env.HOST, port: env.PAY_SANDBOX_PORT, publicUrl: env.PAY_SANDBOX_URL })
     : null
 
-/** In lines of their own: a backup takes minutes, and orders run out by the second. */
+/** In lanes of their own: a backup takes minutes, and orders expire by the second. */
 function startBackups(env: Env, context: { db: Db; ports: Ports; log: Logger }): () => Promise<void> {
   const { BACKUP_DIR: address, BACKUP_ARCHIVE_DIR: archiveAddress, BACKUP_KEEP: keep, DATA_DIR: dataDir } = env
   if (!address) return async () => undefined

@@ -15,7 +15,7 @@ export { inTable, type TreeStore } from './category-tree-queries.ts'
 export type CategoryTree = {
   store: queries.TreeStore
   levels: 1 | 2
-  /** Of the pages that show its names. */
+  /** Tags of the pages that show its names. */
   tags: readonly PageTag[]
   /** What search finds by the name of a category, and its records in one, in the order of their ids. */
   named: readonly {
@@ -47,7 +47,7 @@ export const listCategoryTree = async (db: Db, tree: CategoryTree): Promise<Cate
 
 const nameTaken = () => new AppError('validation.fields', { fields: { name: '同一级里已经有这个名称' } })
 
-/** A child is offered only with what it stands under. */
+/** A category below a disabled one cannot be enabled. @throws AppError `state.conflict` */
 function assertUnderEnabled(parent: queries.TreeRow | undefined, enabled: boolean): void {
   if (enabled && parent && !parent.enabled) throw new AppError('state.conflict', { message: '上级分类停用着，请先启用上级' })
 }

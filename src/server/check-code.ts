@@ -8,5 +8,5 @@ const LENGTH = 20
 /** A hundred random bits in base 32. */
 export const newCheckCode = (): string => Array.from(randomBytes(LENGTH), byte => ALPHABET[byte % 32]).join('')
 
-/** As somebody typed it from paper. */
+/** A code as somebody typed it from paper, without spaces and in capitals. */
 export const readCheckCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()

@@ -10,7 +10,7 @@ const CHECK_EVERY_MS = 5_000
 /** Shares of the time at work: from the one on a look counts as busy, below the other as idle. By itself a site works 1 to 5 % of it. */
 const BUSY = 0.2
 const IDLE = 0.1
-/** Work that leaves something to collect: whoever comes during the collection waits a part of a second, so that it is rare. */
+/** How much work must have been done before a collection is worth it: requests during a collection wait a part of a second, so it must be rare. */
 const BUSY_MS = 2_000
 /** A young generation that a busy minute has grown beyond this keeps its memory through a plain collection. */
 const LARGE_YOUNG_BYTES = 2 * 2 ** 20

@@ -1,7 +1,7 @@
 /** SQL of whom somebody works for. */
 import type { Db } from '#server/db/client.ts'
 
-/** Whoever is about to leave still works there. */
+/** Employees who are about to leave still count. */
 export const listEmployers = async (db: Db, userId: number): Promise<number[]> =>
   (
     await db

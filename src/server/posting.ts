@@ -1,4 +1,4 @@
-/** Who may post nothing for a while (`platform/report`). What somebody owes others – orders, refunds, consultations – goes on. */
+/** Refuses posts of people who are restricted for a while (`platform/report`). Their orders, refunds and consultations go on. */
 import { restrictionText } from '#lib/format/report.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'

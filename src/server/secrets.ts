@@ -40,7 +40,7 @@ function pushKeys(part: (use: string) => Buffer): Keys['push'] {
 
 const keyOfText = (text: string): Buffer => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
 
-/** The key kept in a file, made by whoever comes first; two processes that start together end up with one. */
+/** The key that is stored in a file, made by the first process; two that start together end up with the same one. */
 function keyOfFile(dataDir: string): Buffer {
   const file = path.join(dataDir, 'secret')
   const read = () => {

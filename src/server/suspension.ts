@@ -13,7 +13,7 @@ export type Owner = { kind: 'user' | 'company'; id: number }
 export type Suspendable = {
   kind: string
   suspend(trx: Db, owner: Owner): Promise<SuspendedRecord[]>
-  /** Those that are still as `suspend` left them. */
+  /** Only records that are still in the state in which `suspend` left them. */
   resume(trx: Db, records: readonly SuspendedRecord[]): Promise<void>
 }
 

@@ -7,7 +7,7 @@ import { DAY_MS } from '#lib/format/units.ts'
 
 const REMIND_DAYS = 30
 
-/** Whoever holds what ends on this day or before is reminded, and may hand in again. */
+/** Holders of something that ends on this day or before are reminded, and may submit it again. */
 export const lastReminded = (now: Date): string => date(now.getTime() + REMIND_DAYS * DAY_MS)
 
 function yearAfter(day: string): string {
@@ -16,7 +16,7 @@ function yearAfter(day: string): string {
   return end.toISOString().slice(0, 10)
 }
 
-/** The new last day of what passes now: whoever hands in when reminded loses no day. */
+/** The new last day of what passes now: somebody who submits after the reminder loses no day. */
 export function prolonged(validUntil: string | null, now: Date): string {
   const today = date(now)
   const isEnding = validUntil !== null && validUntil >= today && validUntil <= lastReminded(now)

@@ -409,7 +409,7 @@ const uploads = (digit: string) => ({
   body: {},
 })
 /** A service that its owner has not published: to everybody else it does not exist. */
-const ownSignIn = {
+const ownCheckIn = {
   param: 'id',
   find: `select id as key, id as user_id, null::int as company_id from users where state = 'ACTIVE' and not is_operator order by id limit 1`,
 } satisfies RecordFixture
@@ -1460,8 +1460,8 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'questionTalk.getMyQuestion': hiddenQuestion(),
   // What is mine at a post that nobody sees yet: not even whose it is asks for that.
   'recruitmentTalk.getMyRecruitment': { ...jobPost(`'DRAFT'`), ownerElsewhere: true },
-  'signIn.getSignIn': ownSignIn,
-  'signIn.receiveSignIn': ownSignIn,
+  'checkIn.getCheckIn': ownCheckIn,
+  'checkIn.receiveCheckIn': ownCheckIn,
   'favourite.getFavourite': hiddenService,
   // Letting go: of what is hidden too, but only by whoever had marked it.
   'favourite.setFavourite': { ...hiddenService, body: { favourite: false } },

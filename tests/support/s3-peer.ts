@@ -57,7 +57,7 @@ const SMALLEST_PART = 5 * 1024 * 1024
 const PAGE = 3
 
 type Answer = { status: number; content?: string | Buffer; headers?: Record<string, string> }
-type Asked = { key: string; query: URLSearchParams; body: Buffer; range: string | undefined }
+type ObjectRequest = { key: string; query: URLSearchParams; body: Buffer; range: string | undefined }
 
 const document = (name: string, content: string): Answer => ({
   status: 200,
@@ -67,7 +67,7 @@ const document = (name: string, content: string): Answer => ({
 const refusal = (status: number, code: string): Answer => ({ status, content: xml(code), headers: XML })
 
 /** Keys and prefixes of a bucket, some at a time; where to go on is the last one that was named. */
-function list(objects: Map<string, Buffer>, { key, query }: Asked): Answer {
+function list(objects: Map<string, Buffer>, { key, query }: ObjectRequest): Answer {
   const prefix = query.get('prefix') ?? ''
   const delimiter = query.get('delimiter')
   const names = [...objects.keys()].filter(one => one.startsWith(`${key}/${prefix}`)).map(one => one.slice(key.length + 1))
@@ -87,7 +87,7 @@ function list(objects: Map<string, Buffer>, { key, query }: Asked): Answer {
   return document('ListBucketResult', `<IsTruncated>${isCut}</IsTruncated>${next}${entries.join('')}`)
 }
 
-function listSending(sending: Map<string, Sending>, { key, query }: Asked): Answer {
+function listSending(sending: Map<string, Sending>, { key, query }: ObjectRequest): Answer {
   const start = `${key}/${query.get('prefix') ?? ''}`
   const all = [...sending].filter(([id, one]) => one.key.startsWith(start) && id > (query.get('upload-id-marker') ?? ''))
   const page = all.slice(0, PAGE)
@@ -100,7 +100,7 @@ function listSending(sending: Map<string, Sending>, { key, query }: Asked): Answ
 }
 
 /** Parts have to be named as they were answered, and all but the last have a smallest size. */
-function complete(peer: Pick<S3Peer, 'objects' | 'sending'>, { key, query, body }: Asked): Answer {
+function complete(peer: Pick<S3Peer, 'objects' | 'sending'>, { key, query, body }: ObjectRequest): Answer {
   const id = query.get('uploadId') ?? ''
   const one = peer.sending.get(id)
   if (!one || one.key !== key) return refusal(404, 'NoSuchUpload')
@@ -117,7 +117,7 @@ function complete(peer: Pick<S3Peer, 'objects' | 'sending'>, { key, query, body 
   return document('CompleteMultipartUploadResult', '<ETag>"whole"</ETag>')
 }
 
-function put(peer: Pick<S3Peer, 'objects' | 'sending'>, { key, query, body }: Asked): Answer {
+function put(peer: Pick<S3Peer, 'objects' | 'sending'>, { key, query, body }: ObjectRequest): Answer {
   const id = query.get('uploadId')
   if (id === null) peer.objects.set(key, body)
   else {
@@ -128,7 +128,7 @@ function put(peer: Pick<S3Peer, 'objects' | 'sending'>, { key, query, body }: As
   return { status: 200, headers: { etag: `"${sha(body)}"` } }
 }
 
-function get(peer: Pick<S3Peer, 'objects' | 'sending'>, asked: Asked): Answer {
+function get(peer: Pick<S3Peer, 'objects' | 'sending'>, asked: ObjectRequest): Answer {
   if (asked.query.has('uploads')) return listSending(peer.sending, asked)
   if (asked.query.get('list-type') === '2') return list(peer.objects, asked)
   const found = peer.objects.get(asked.key)
@@ -144,7 +144,7 @@ function get(peer: Pick<S3Peer, 'objects' | 'sending'>, asked: Asked): Answer {
   }
 }
 
-function respond(peer: Pick<S3Peer, 'objects' | 'sending'>, method: string | undefined, asked: Asked): Answer {
+function respond(peer: Pick<S3Peer, 'objects' | 'sending'>, method: string | undefined, asked: ObjectRequest): Answer {
   if (method === 'PUT') return put(peer, asked)
   if (method === 'DELETE') {
     const id = asked.query.get('uploadId')

@@ -4,7 +4,7 @@ import type { SeedContext } from '#demo/context.ts'
 import type { Rng } from '#demo/rng.ts'
 import { orderNoAt } from '#demo/trade/order/plan.ts'
 import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
-import type { ConsultationsTable, ConsultWay, DirectedState } from '#server/domains/consult/consult/tables.ts'
+import type { ConsultationsTable, ConsultMedium, DirectedState } from '#server/domains/consult/consult/tables.ts'
 import type { SeedConsultant } from '../experts/index.ts'
 import { directedTitles } from '../talk.ts'
 import { unfold } from '../unfold.ts'
@@ -18,7 +18,7 @@ export type Directed = DirectedDraft & { id: number }
 export const FIRST_SERIAL = 400_000
 
 /** How often each way is chosen. */
-const WEIGHTS: Record<ConsultWay, number> = { TEXT: 50, VOICE: 16, VIDEO: 18 }
+const WEIGHTS: Record<ConsultMedium, number> = { TEXT: 50, VOICE: 16, VIDEO: 18 }
 
 export function draftDirected(
   context: SeedContext,

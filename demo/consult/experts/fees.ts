@@ -3,11 +3,11 @@ import type { Insertable } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll } from '#demo/insert.ts'
 import type { Rng } from '#demo/rng.ts'
-import type { ConsultFeesTable, ConsultWay } from '#server/domains/consult/consult/tables.ts'
+import type { ConsultFeesTable, ConsultMedium } from '#server/domains/consult/consult/tables.ts'
 import type { ConsultantDraft } from './draft.ts'
 import type { Firm } from './firms.ts'
 
-export type SeedFee = { way: ConsultWay; minutes: number; price: number }
+export type SeedFee = { way: ConsultMedium; minutes: number; price: number }
 export type FeeRow = Insertable<ConsultFeesTable> & SeedFee
 
 /** @param ids of the drafts, in their order */
@@ -31,7 +31,7 @@ export async function seedFees(
 function drawFees(rng: Rng, owner: { consultant_id: number | null; company_id: number | null }, base: number): FeeRow[] {
   const isCompany = owner.company_id !== null
   const round = (factor: number) => Math.max(900, Math.round((base * factor) / 500) * 500)
-  const line = (way: ConsultWay, minutes: number, price: number, note: string, enabled = true) => ({
+  const line = (way: ConsultMedium, minutes: number, price: number, note: string, enabled = true) => ({
     ...owner,
     way,
     minutes,

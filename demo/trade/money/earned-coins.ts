@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { SeedContext } from '#demo/context.ts'
 import { insertAll } from '#demo/insert.ts'
 import { demoAccounts } from '#demo/people/accounts.ts'
+import { CHECK_IN_COINS } from '#lib/contract/trade/check-in.ts'
 import type { CoinReason } from '#lib/contract/trade/coin.ts'
-import { SIGN_IN_COINS } from '#lib/contract/trade/sign-in.ts'
 import { date } from '#lib/format/date.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import type { Identity } from '#server/domains/trade/ledger/service.ts'
@@ -13,12 +13,12 @@ import type { Grant } from './purse.ts'
 
 /** Of everybody, how many have signed in lately; and for how many days at most. */
 const SIGNING_SHARE = 0.3
-const MAX_SIGN_IN_DAYS = 24
+const MAX_CHECK_IN_DAYS = 24
 
 export type Earned = Grant & { owner: Identity }
 
 export const listEarned = async (context: SeedContext): Promise<Earned[]> => [
-  ...(await writeSignIns(context)),
+  ...(await writeCheckIns(context)),
   ...(await listDeeds(context)),
 ]
 
@@ -42,11 +42,11 @@ async function listDeeds({ db, now }: SeedContext): Promise<Earned[]> {
 }
 
 /** Days in a row up to yesterday, after an earlier attempt that broke off; today is left to whoever looks. */
-async function writeSignIns({ db, rng, now, people }: SeedContext): Promise<Earned[]> {
+async function writeCheckIns({ db, rng, now, people }: SeedContext): Promise<Earned[]> {
   const signs = people.flatMap((person, index) => {
     const isNamed = index < demoAccounts.length
     if (!isNamed && !rng.chance(SIGNING_SHARE)) return []
-    const days = isNamed ? rng.int(9, MAX_SIGN_IN_DAYS) : rng.int(1, MAX_SIGN_IN_DAYS)
+    const days = isNamed ? rng.int(9, MAX_CHECK_IN_DAYS) : rng.int(1, MAX_CHECK_IN_DAYS)
     const gap = rng.int(1, days)
     let streak = 0
     return Array.from({ length: days }, (_, passed) => days - passed).flatMap(ago => {
@@ -59,7 +59,7 @@ async function writeSignIns({ db, rng, now, people }: SeedContext): Promise<Earn
       const at = new Date(new Date(`${day}T07:00:00+08:00`).getTime() + rng.int(0, 300) * MINUTE_MS)
       if (at < person.joinedAt) return []
       streak++
-      return [{ user_id: person.id, day, streak, coins: ((streak - 1) % SIGN_IN_COINS.length) + 1, signed_at: at }]
+      return [{ user_id: person.id, day, streak, coins: ((streak - 1) % CHECK_IN_COINS.length) + 1, signed_at: at }]
     })
   })
   await insertAll(db, 'sign_ins', signs)

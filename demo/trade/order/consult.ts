@@ -36,7 +36,7 @@ const BOUNTY: Record<string, { state: OrderState; refund?: RefundState }> = {
 
 const WAYS = { TEXT: '图文咨询', VOICE: '语音咨询', VIDEO: '视频咨询' } as const
 
-type Asked = Awaited<ReturnType<typeof readAsked>>[number]
+type PaidConsultation = Awaited<ReturnType<typeof readAsked>>[number]
 
 /** Directed consultations and questions with a bounty. */
 export async function consultations(context: SeedContext): Promise<OrderPlan[]> {
@@ -75,7 +75,7 @@ const readAsked = (db: Db) =>
     .orderBy('c.id')
     .execute()
 
-function planConsultation({ rng, now }: SeedContext, row: Asked): OrderPlan[] {
+function planConsultation({ rng, now }: SeedContext, row: PaidConsultation): OrderPlan[] {
   const directed = row.kind === 'DIRECTED'
   const way = directed ? DIRECTED[row.state] : BOUNTY[row.state]
   if (!way) return []
@@ -105,7 +105,7 @@ function planConsultation({ rng, now }: SeedContext, row: Asked): OrderPlan[] {
 }
 
 /** 语音咨询（15 分钟） */
-const nameOf = ({ way, minutes }: Asked): string =>
+const nameOf = ({ way, minutes }: PaidConsultation): string =>
   `${WAYS[way!]}（${way === 'TEXT' ? `${Math.round(minutes! / 60)} 小时内答复` : `${minutes} 分钟`}）`
 
 /** Recordings that cost something. */

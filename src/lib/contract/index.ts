@@ -100,10 +100,11 @@ import { suggestion } from './platform/suggestion.ts'
 import { textCheck } from './platform/text-check.ts'
 import { upload } from './platform/upload.ts'
 import { view } from './platform/view.ts'
+import { checkIn } from './trade/check-in.ts'
 import { cloud } from './trade/cloud.ts'
 import { cloudBuying } from './trade/cloud-buying.ts'
 import { coin } from './trade/coin.ts'
-import { coinManaging, signInManaging } from './trade/coin-managing.ts'
+import { checkInManaging, coinManaging } from './trade/coin-managing.ts'
 import { fee } from './trade/fee.ts'
 import { invoices, managedInvoices } from './trade/invoice.ts'
 import { ledger } from './trade/ledger.ts'
@@ -119,7 +120,6 @@ import { refundManaging } from './trade/refund-managing.ts'
 import { review } from './trade/review.ts'
 import { sellerIncome } from './trade/seller-income.ts'
 import { settlement } from './trade/settlement.ts'
-import { signIn } from './trade/sign-in.ts'
 import { subMerchants } from './trade/sub-merchant.ts'
 import { withdrawals } from './trade/withdrawal.ts'
 import { withdrawalReview } from './trade/withdrawal-review.ts'
@@ -228,8 +228,8 @@ export const contract = {
   personalData,
   coin,
   coinManaging,
-  signIn,
-  signInManaging,
+  checkIn,
+  checkInManaging,
   settlement,
   subMerchants,
   sellerIncome,

@@ -1,4 +1,5 @@
 /** Chapters and transcripts as people write them, line by line, and as WebVTT files bring them. */
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#lib/format/units.ts'
 
 export type ChapterLine = { at: number; title: string }
 /** `at`: milliseconds. */
@@ -15,7 +16,9 @@ function readTime(text: string): { at: number; rest: string } | null {
   if (!found) return null
   const [whole, hours = '0', minutes = '0', seconds = '0', fraction = ''] = found
   if (Number(seconds) > 59) return null
-  const at = (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(fraction.padEnd(3, '0') || 0)
+  const at =
+    (Number(hours) * HOUR_SECONDS + Number(minutes) * MINUTE_SECONDS + Number(seconds)) * 1_000 +
+    Number(fraction.padEnd(3, '0') || 0)
   return { at, rest: text.slice(whole.length).trim() }
 }
 
@@ -48,7 +51,7 @@ export function parseTranscript(text: string): Parsed<SpokenLine> {
 /** `1:02:03`, `2:03`; with tenths where they are not zero. */
 function timeText(ms: number): string {
   const seconds = Math.floor(ms / 1_000)
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
+  const [hours, minutes] = [Math.floor(seconds / HOUR_SECONDS), Math.floor(seconds / MINUTE_SECONDS) % 60]
   const tail = `${String(seconds % 60).padStart(2, '0')}${ms % 1_000 ? `.${String(ms % 1_000).padStart(3, '0')}` : ''}`
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }

@@ -2,6 +2,7 @@
 
 import { isLeaving } from '#lib/browser/leaving.ts'
 import type { CompanyEntry, CurrentUser } from '#lib/contract/people/session.ts'
+import { identityTexts } from '#lib/format/staff.ts'
 import {
   $baseInfo,
   $checkCompany,
@@ -38,8 +39,6 @@ export function sessionHeaders(): Record<string, string> {
   }
 }
 
-const PARTS = { OWNER: '负责人', ADMIN: '管理员', CONSULTANT: '顾问', STAFF: '员工' } as const
-
 const baseInfoOf = (user: CurrentUser, company: CompanyEntry | undefined): BaseInfo =>
   company
     ? {
@@ -47,7 +46,7 @@ const baseInfoOf = (user: CurrentUser, company: CompanyEntry | undefined): BaseI
         id: company.userId,
         name: company.companyName,
         picture: company.consultationAvater,
-        note: PARTS[company.employeeIdentity],
+        note: identityTexts[company.employeeIdentity],
       }
     : {
         kind: 'PERSON',

@@ -1,4 +1,5 @@
 /** Numbers as a spreadsheet shows them: cells keep a number and the name of its format, and a day is a number, too. */
+import { DAY_MS, DAY_SECONDS } from '#lib/format/units.ts'
 import { type Attributes, walkXml } from './xml.ts'
 
 export type Shown = 'plain' | 'percent' | 'day' | 'moment' | 'time'
@@ -50,7 +51,6 @@ export function readFormats(xml: string | undefined): Shown[] {
 /** Spreadsheets reckon with fifteen digits: 0.1 + 0.2 is 0.3 there. */
 const plain = (value: number): string => String(Number(value.toPrecision(15)))
 
-const DAY_MS = 86_400_000
 /** Day 0; a day that never was, 29 February 1900, is counted, so that it is right from March 1900 on. */
 const EPOCH = Date.UTC(1899, 11, 30)
 const DAYS_TO_1904 = 1462
@@ -61,7 +61,7 @@ export function shownNumber(text: string, shown: Shown, since1904: boolean): str
   if (!Number.isFinite(value)) return text
   if (shown === 'plain') return plain(value)
   if (shown === 'percent') return `${plain(value * 100)}%`
-  const moment = new Date(EPOCH + Math.round((value + (since1904 ? DAYS_TO_1904 : 0)) * 86_400) * 1000)
+  const moment = new Date(EPOCH + Math.round((value + (since1904 ? DAYS_TO_1904 : 0)) * DAY_SECONDS) * 1000)
   if (Number.isNaN(moment.getTime()) || Math.abs(moment.getTime()) > 400 * 366 * DAY_MS) return plain(value)
   const [day = '', clock = ''] = moment.toISOString().split('T')
   const time = clock.slice(0, moment.getUTCSeconds() === 0 ? 5 : 8)

@@ -1,4 +1,4 @@
-/** To whom a private link is given. The link names them under its signature, and whoever serves it asks at each request whether it still holds. */
+/** Whom a private link is for. The link names them under its signature, and its handler checks at each request whether their right still holds. */
 import type { Actor } from './actor.ts'
 
 /** The domain that gives a link says under this kind when somebody may still read what it leads to (`linkRights` of its manifest). */
@@ -18,7 +18,7 @@ export type LinkReader = {
   sessionId: number
   /** The company they act for, while they work there. */
   companyId: number | null
-  /** With whose eyes an operator sees, while they do. */
+  /** The shadow through which an operator sees as this person; null for the person themselves. */
   shadowId: number | null
   /** What they must still take part in; null: the session, its account and the company are enough. */
   right: LinkRight | null
@@ -35,7 +35,7 @@ export const linkReaderOf = (actor: Actor, right: LinkRight | null = null): Link
         right,
       }
 
-/** The same for operators alone, as long as they are. @throws Error for anybody else, who has no business with what it leads to. */
+/** A link for operators alone, good as long as they are operators. @throws Error for everybody else. */
 export function operatorReader(actor: Actor): LinkReader {
   const reader = actor.kind === 'manager' ? linkReaderOf(actor, { kind: 'OPERATOR', id: 0 }) : null
   if (!reader) throw new Error('Only operators are given this link')

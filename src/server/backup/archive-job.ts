@@ -3,7 +3,7 @@ import { findSpool } from '#server/db/embedded/spool.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { type Archive, openArchive, sendPieces } from './archive.ts'
 import type { Place } from './place/place.ts'
-import { findUnkeptLog } from './queries.ts'
+import { findUnarchivedLog } from './queries.ts'
 
 /** With the seconds of a piece, what is lost at most when the disk is. */
 const EVERY_SECONDS = 30
@@ -27,9 +27,9 @@ export function createArchiveJob({ open, dataDir, passphrase }: ArchiveSettings)
       if (!spool) return
       archive ??= await openArchive(await open(), passphrase)
       await sendPieces(spool, archive)
-      const unkept = await findUnkeptLog(db)
-      if (unkept)
-        throw new Error(`The embedded server cannot put ${unkept} of its log into ${spool.folder}: its own log says why.`)
+      const unarchived = await findUnarchivedLog(db)
+      if (unarchived)
+        throw new Error(`The embedded server cannot put ${unarchived} of its log into ${spool.folder}: its own log says why.`)
     },
   }
 }

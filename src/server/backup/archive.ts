@@ -75,7 +75,7 @@ export async function sendPieces({ folder, history }: Spool, archive: Archive): 
   return names.length
 }
 
-/** It was sent before, and the process ended before it could take it out. */
+/** A piece was sent before, and the process ended before it could remove it from the spool. @throws Error when their bytes differ. */
 async function assertSame(there: Buffer, file: string): Promise<void> {
   const [one, other] = [there, await readFile(file)].map(content => createHash('sha256').update(content).digest('hex'))
   if (one !== other)
@@ -110,7 +110,7 @@ const reachOf = (pieces: readonly Piece[]): string => {
     : 'The archive holds nothing since this backup yet. Restore it as it is, without --until.'
 }
 
-/** Recovery would take a missing piece for the end of the log, and end there without a word. */
+/** Recovery would take a missing piece for the end of the log, and stop there without an error. @throws Error */
 function assertUnbroken(first: string, pieces: readonly Piece[]): void {
   let expected = first
   for (const { name } of pieces) {
@@ -137,8 +137,8 @@ export async function writePieces({ place, key }: Archive, pieces: readonly Piec
 }
 
 /**
- * Takes away what no copy of the server that is kept leads on from.
- * @param kept of each kept copy; @param current the history that is being written.
+ * Deletes the pieces that no stored copy of the server needs any more.
+ * @param kept the history and the first needed piece of each stored copy. @param current the history that is being written.
  */
 export async function sweepArchive(
   place: Place,

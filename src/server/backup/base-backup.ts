@@ -21,7 +21,7 @@ type Message = { chunk: Buffer }
 
 /** A query of `pg`, as its cursors and copies are: the client hands on whatever comes until the server is ready again. */
 export class BaseBackup implements Submittable {
-  /** When the server has sent all and all of it was taken. */
+  /** Resolves when the server has sent everything and `take` has stored it. */
   readonly done: Promise<BaseBackupResult>
   private readonly command: string
   private readonly take: TakeFile
@@ -59,7 +59,7 @@ export class BaseBackup implements Submittable {
     if (kind === NEW_ARCHIVE) this.begin(chunk.toString('utf8', 1, chunk.indexOf(0, 1)))
     else if (kind === LIST) this.begin(LIST_FILE)
     else if (kind === DATA) this.push(chunk)
-    // The rest are numbers of progress.
+    // All other kinds report progress.
   }
 
   handleError(error: Error): void {
@@ -76,7 +76,7 @@ export class BaseBackup implements Submittable {
   }
 
   private push(chunk: Buffer): void {
-    // The client writes the next message into the same memory. Whoever takes it may be slower than the server, which waits then.
+    // The client reuses the memory for the next message, so the chunk is copied. When the reader is slower than the server, the server waits.
     if (this.current?.push(Buffer.from(chunk.subarray(1))) === false) this.connection?.stream.pause()
   }
 
@@ -86,7 +86,7 @@ export class BaseBackup implements Submittable {
     const content = new Readable({ read: () => void stream?.resume() })
     this.current = content
     this.taking = this.taking.then(() => this.take(name, content))
-    // What cannot be written need not be sent.
+    // Once writing has failed, the server need not go on sending.
     this.taking.catch(error => {
       stream?.destroy(error as Error)
       this.reject(error as Error)

@@ -31,7 +31,7 @@ const NAME = /^(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z(-server)?(\.part)?$/
  * ones are taken away, so the last is never taken.
  */
 const PROMISED_DAYS = 30
-/** Of what a command printed, as much is logged when it fails. */
+/** How much of the output of a failed command is logged. */
 const MAX_OUTPUT = 2_000
 
 /** Runs `scripts/<name>.mjs`. @throws Error with its last words when it fails. */

@@ -130,7 +130,7 @@ export async function askServer(client: Client): Promise<{ version: string; now:
 }
 
 /** @returns the piece of the log that the server could not put into the spool, unless it has put one there since. */
-export async function findUnkeptLog(db: Db): Promise<string | null> {
+export async function findUnarchivedLog(db: Db): Promise<string | null> {
   const { rows } = await sql<{ name: string | null }>`
     select last_failed_wal as name from pg_stat_archiver
     where last_failed_time > coalesce(last_archived_time, '-infinity')

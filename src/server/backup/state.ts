@@ -1,4 +1,4 @@
-/** What is known of the backups in a place, for whoever looks after the site. */
+/** What is known of the backups in a place, for the health page of the operators. */
 import { type Kind, listWhole, readPassed } from './job.ts'
 import type { Place } from './place/place.ts'
 

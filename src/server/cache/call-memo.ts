@@ -19,7 +19,7 @@ export class CallMemo implements Purgeable {
   }
 
   /**
-   * The cached answer, or a new one. Whoever asks while it is on its way waits for the same one; a failure is not cached. Answers are shared:
+   * The cached answer, or a new one. A caller that asks while it is on its way waits for the same one; a failure is not cached. Answers are shared:
    * the caller must not change them.
    */
   take(key: string, keep: { seconds: number; tags: readonly string[] }, load: () => Promise<unknown>): Promise<unknown> {

@@ -127,7 +127,7 @@ export class PageCache {
       this.#purgedAt.delete(oldest)
       this.#allPurgedAt = Math.max(this.#allPurgedAt, at)
     }
-    // Whoever asks from now on must not be given a rendering that began before the write.
+    // From now on no request may be answered with a rendering that began before the write.
     this.#rendering.clear()
   }
 

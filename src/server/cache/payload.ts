@@ -19,7 +19,7 @@ const MIN_COMPRESSED = 900
 const MAX_INLINE_BYTES = 256 * 1024
 /**
  * Most pages that nobody has asked for lately are asked for once, so the first answer is packed in less than half the time for a tenth more bytes.
- * Whoever asks again gets it packed as small as it goes, which is done once, in the background.
+ * After the second request it is compressed as far as possible, once, in the background.
  */
 const FIRST_LEVEL = 2
 const SMALLEST_LEVEL = 9
@@ -55,8 +55,8 @@ const variantOf = (payload: Pick<Payload, 'base' | 'status'>, encoding: Encoding
   ]),
 })
 
-/** What a 304 has to say (RFC 9110, 15.4.5); everything else, the content policy among it, the browser has with the page it keeps. */
-const KEPT_BY_304 = new Set(['cache-control', 'cdn-cache-control', 'etag', 'vary'])
+/** The headers that a 304 must repeat (RFC 9110, 15.4.5). The browser still has all others, the content policy included, with its stored page. */
+const HEADERS_OF_304 = new Set(['cache-control', 'cdn-cache-control', 'etag', 'vary'])
 
 const namedOnly = (pairs: string[], names: Set<string>): string[] =>
   pairs.filter((_, index) => names.has((pairs[index - (index % 2)] as string).toLowerCase()))
@@ -72,7 +72,7 @@ function payloadOf(status: number, headers: string[], encoding: 'identity' | 'gz
     etag,
     size: body.length,
     base,
-    notModified: readyHead(304, namedOnly(base, KEPT_BY_304)),
+    notModified: readyHead(304, namedOnly(base, HEADERS_OF_304)),
     variants: { [encoding]: variantOf({ base, status }, encoding, body) },
     compressible: encoding === 'gzip',
     wanted,
@@ -156,7 +156,7 @@ const chooseVariant = (payload: Payload, accepted: Accepted): Variant | Promise<
 /**
  * The two request headers that decide an answer. Read from the raw list: building `req.headers` costs more than the rest of a hit.
  */
-const readWishes = (raw: string[]): { known: string | undefined; accepted: string } => {
+const readConditions = (raw: string[]): { known: string | undefined; accepted: string } => {
   let known: string | undefined
   let accepted = ''
   for (let index = 0; index < raw.length; index += 2) {
@@ -169,7 +169,7 @@ const readWishes = (raw: string[]): { known: string | undefined; accepted: strin
 
 /** Answers with the payload, or 304 when the browser already has it. */
 export function sendPayload(req: IncomingMessage, res: ServerResponse, payload: Payload): void {
-  const { known, accepted } = readWishes(req.rawHeaders)
+  const { known, accepted } = readConditions(req.rawHeaders)
   if (known !== undefined && (known === payload.etag || known.includes(payload.etag)) && payload.status === 200) {
     sendReady(req, res, payload.notModified)
     return

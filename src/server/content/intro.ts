@@ -1,6 +1,6 @@
 /**
  * Texts as they were typed before there was an editor, and as programs may send them: plain lines, `## ` for a heading, `- ` and `1. ` for
- * lists. Stored as harmless HTML, and turned back into lines for whoever reviews or compares it.
+ * lists. Stored as harmless HTML, and turned back into lines for reviewing and comparing it.
  */
 import { cleanHtml, plainText } from './html.ts'
 

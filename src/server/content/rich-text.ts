@@ -53,7 +53,7 @@ export const editableHtml = (stored: string): string => tidy(sanitize(stored, op
 /** @param written HTML of the editor, or lines. @returns harmless HTML; empty when nothing is to be read in it. */
 export const richHtml = (written: string): string => (isRichHtml(written) ? editableHtml(written) : introHtml(written))
 
-/** What is to be read in a written text, by lines: for comparing, for searching words, and for whoever reviews it. */
+/** The visible words of a written text, line by line: for comparing versions, for the search for words, and for the operator who reviews it. */
 export const writtenText = (written: string): string => introText(richHtml(written))
 
 /** The same in one line of at most `limit` characters. */

@@ -1,6 +1,8 @@
 /** The database client: one pool, one dialect, values parsed to what the code works with. */
+
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
+import { MINUTE_MS } from '#lib/format/units.ts'
 import { LeasingPool } from './leasing-pool.ts'
 import { OneAtATime } from './one-at-a-time.ts'
 import type { Database } from './schema.ts'
@@ -46,7 +48,7 @@ type DbOptions = {
 }
 
 /** After this time the server ends a transaction that waits for its own program. */
-const IDLE_IN_TRANSACTION_MS = 60_000
+const IDLE_IN_TRANSACTION_MS = MINUTE_MS
 const KEEP_ALIVE_AFTER_MS = 10_000
 
 /** Opens a pool. Close it with `db.destroy()`. Failures of connections are `ConnectionError`s. */

@@ -28,7 +28,7 @@ export class OneAtATime implements KyselyPlugin {
     return result
   }
 
-  /** Once in a turn of the event loop, after what came in meanwhile. */
+  /** Once in each turn of the event loop, after the events that came in meanwhile. */
   readonly #next = (): void => {
     const begin = this.#waiting.shift()
     this.#isTaken = begin !== undefined

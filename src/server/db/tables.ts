@@ -23,7 +23,7 @@ export type KernelTables = {
     /** Salted digest of the entry's trace; null where there is none. */
     trace_hash: Buffer | null
   }
-  /** From where and with what; goes with the account of whoever acted. */
+  /** Address and device; erased with the account of the person who acted. */
   audit_traces: { entry_id: number; salt: string; address: string; device: string }
   audit_seals: { chain: number; number: number; entry_id: number; hash: Buffer }
   /** What the embedded ports would have sent: the inbox of a demonstration. */

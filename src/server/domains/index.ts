@@ -55,6 +55,7 @@ import { suggestionDomain } from './platform/suggestion/domain.ts'
 import { textCheckDomain } from './platform/text-check/domain.ts'
 import { uploadDomain } from './platform/upload/domain.ts'
 import { viewDomain } from './platform/view/domain.ts'
+import { checkInDomain } from './trade/check-in/domain.ts'
 import { cloudDomain } from './trade/cloud/domain.ts'
 import { coinDomain } from './trade/coin/domain.ts'
 import { feeDomain } from './trade/fee/domain.ts'
@@ -63,7 +64,6 @@ import { ledgerDomain } from './trade/ledger/domain.ts'
 import { orderDomain } from './trade/order/domain.ts'
 import { paymentDomain } from './trade/payment/domain.ts'
 import { reviewDomain } from './trade/review/domain.ts'
-import { signInDomain } from './trade/sign-in/domain.ts'
 import { walletDomain } from './trade/wallet/domain.ts'
 import { withdrawalDomain } from './trade/withdrawal/domain.ts'
 
@@ -84,7 +84,7 @@ export const domains = [
   feeDomain,
   invoiceDomain,
   ledgerDomain,
-  signInDomain,
+  checkInDomain,
   walletDomain,
   withdrawalDomain,
   orderDomain,

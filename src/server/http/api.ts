@@ -69,7 +69,7 @@ export const allRoutes = (routes: RouteGroups): Route[] =>
 /** Who stands behind a bearer token; the session domain's part, handed in so that the kernel knows no domain. */
 export type Authenticate = (db: Db, exchange: Exchange, ports: Ports, now: Date) => Promise<Actor>
 
-/** Whether a call may be begun now at all, whoever makes it: a switch may be off. A domain's part, handed in like `Authenticate`. */
+/** Whether anybody may make a call now: a feature switch may be off. Given by a domain and handed in, as `Authenticate` is. */
 export type AdmitCall = (db: Db, call: CallDefinition, actor: Actor, now: Date) => Promise<void>
 
 const refuseEveryToken: Authenticate = () => Promise.reject(new AppError('session.invalid'))

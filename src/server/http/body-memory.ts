@@ -10,8 +10,8 @@ export type Reading = {
   end(): void
 }
 
-type Held = { bytes: number; giveUp: () => void }
-type Account = { bytes: number; bodies: Set<Held> }
+type BodyInMemory = { bytes: number; giveUp: () => void }
+type Account = { bytes: number; bodies: Set<BodyInMemory> }
 
 /** 128 bodies of the longest kind at the same time; most have a few hundred bytes. */
 const MAX_BYTES = 32 * 1024 * 1024
@@ -33,7 +33,7 @@ export class BodyMemory {
 
   /** @param giveUp ends the request; its reading is to be ended as any other. */
   begin(address: string, giveUp: () => void): Reading {
-    const held: Held = { bytes: 0, giveUp }
+    const held: BodyInMemory = { bytes: 0, giveUp }
     const account = this.#accounts.get(address) ?? { bytes: 0, bodies: new Set() }
     account.bodies.add(held)
     this.#accounts.set(address, account)
@@ -61,7 +61,7 @@ export class BodyMemory {
     }
   }
 
-  #remove(address: string, held: Held): void {
+  #remove(address: string, held: BodyInMemory): void {
     const account = this.#accounts.get(address)
     if (!account?.bodies.delete(held)) return
     account.bytes -= held.bytes

@@ -38,7 +38,7 @@ export function createBoundedServer(
   upgrade?: Upgrade,
 ): BoundedServer {
   const server = createServer({
-    // Whoever offers another protocol anywhere else is answered as if they had not.
+    // An offer of another protocol at any other path is ignored.
     shouldUpgradeCallback: req => upgrade !== undefined && isUpgradeTo(upgrade.path, req.url),
     headersTimeout: HEAD_MS,
     // Bodies have their own clock in the guard, because those of uploads may take as long as they come forward.

@@ -245,7 +245,7 @@ class Guard implements ConnectionGuard {
     this.#table.forget(connection)
     if (!last.res.headersSent && socket.writable) socket.write(TIMEOUT_ANSWER)
     socket.destroySoon()
-    // Whoever reads nothing does not hold it by not reading this answer.
+    // A client that reads nothing must not keep the connection open by not reading this answer.
     setTimeout(() => socket.destroy(), checkMs).unref()
   }
 }

@@ -48,7 +48,7 @@ export const asAppError = (error: unknown): AppError =>
 /** Whether the site had no place for the work and did not begin it. */
 export const isBusy = (error: unknown): boolean => error instanceof AppError && error.code === 'server.busy'
 
-/** The same for a call that may have stored something before it failed: then nobody is told that it did not happen. */
+/** The same for a call that may have stored something before it failed: its answer does not claim that nothing was stored. */
 export const asOutcome = (error: unknown, stored: boolean): AppError => {
   const failure = asAppError(error)
   return stored && failure.code === 'server.unavailable' ? new AppError('server.outcome_unknown', { cause: error }) : failure

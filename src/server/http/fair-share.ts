@@ -11,7 +11,7 @@ import { performance } from 'node:perf_hooks'
 /** Below this part of the thread's time, nobody is slowed by anybody: let all pass. */
 const BUSY = 0.3
 /** An address may use this part of the thread's time however many others there are … */
-const LEAST_SHARE = 0.15
+const MIN_SHARE = 0.15
 /** … after so many milliseconds of it at once: a hundred openings of a page with all its files and calls. */
 const BURST_MS = 300
 /** What is not answered at once has work still to come: what a call takes of this thread, about. */
@@ -85,7 +85,7 @@ export class FairShare {
   tick(ms: number): void {
     this.#ticks++
     if (this.#ticks % WINDOW_TICKS === 0) this.#busy = this.#utilisation() > BUSY
-    const earned = ms * Math.max(LEAST_SHARE, 1 / Math.max(1, this.#accounts.size))
+    const earned = ms * Math.max(MIN_SHARE, 1 / Math.max(1, this.#accounts.size))
     for (const [address, account] of this.#accounts) {
       account.spentMs = Math.max(0, account.spentMs - earned)
       while (account.waiting.length > 0 && this.#mayRun(account)) account.waiting.shift()?.()

@@ -5,10 +5,11 @@
  * thread even when none is answered. An address that sends such a packet is not read for ten seconds, and twice as long each time it does
  * so again, up to 80 seconds; a minute after that it is as any other.
  */
+import { MINUTE_MS } from '#lib/format/units.ts'
 
 const FLOOD_PAUSE_MS = 10_000
 const MAX_FLOOD_PAUSE_MS = 80_000
-const FLOOD_MEMORY_MS = 60_000
+const FLOOD_MEMORY_MS = MINUTE_MS
 
 export class FloodBans {
   readonly #now: () => number

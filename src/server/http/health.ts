@@ -18,7 +18,7 @@ function makeAliveHead(): ReadyHead {
   return readyHead(200, [...pairs, ...missingSiteHeaders(pairs)])
 }
 
-/** Answers /healthz from the event loop alone: whoever restarts a site that does not answer must not restart one that is only busy. */
+/** Answers /healthz from the event loop alone: a supervisor that restarts a site without an answer must not restart one that is only busy. */
 export const sendHealthy = (req: IncomingMessage, res: ServerResponse): void => {
   aliveHead ??= makeAliveHead()
   sendReady(req, res, aliveHead, ALIVE)

@@ -1,15 +1,9 @@
 /** Binds a contract to its handlers. A missing handler, or one that answers the wrong shape, does not compile. */
 import type { CallDefinition, CallParsed, CallResult, Contract } from '#lib/contract/define.ts'
-import type { Actor } from '#server/access/actor.ts'
-import type { Db } from '#server/db/client.ts'
-import type { Ports } from '#server/ports/ports.ts'
-import type { Exchange } from './exchange.ts'
-
-/** What every handler is given besides the parsed input. */
-export type CallContext = { db: Db; actor: Actor; now: Date; exchange: Exchange; ports: Ports }
+import type { RequestContext } from '#server/access/request-context.ts'
 
 export type Handler<Call extends CallDefinition> = (
-  input: CallParsed<Call> & CallContext,
+  input: CallParsed<Call> & RequestContext,
 ) => Promise<CallResult<Call>> | CallResult<Call>
 
 export type Handlers<Calls extends Contract> = { [name in keyof Calls]: Handler<Calls[name]> }

@@ -74,7 +74,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 /** The envelope's own properties say nothing of what is in them. */
 const EMPTY_WORDS = new Set(['resultData', 'list'])
 
-/** As few of the last words as are not taken yet, then a number. */
+/** A free name of as few of the last words as possible, or else with a number. */
 function freeName(context: readonly string[], taken: Json): string {
   const words = context.filter(word => !EMPTY_WORDS.has(word)).map(capital)
   for (let from = words.length - 1; from >= 0; from--) {

@@ -66,7 +66,7 @@ export function createPageAnswers({ cache, admission, pages, locals, log }: Page
       try {
         sendPayload(req, res, await render(req, key))
       } catch (error) {
-        // Whoever asked first may have gone while others waited for the same rendering: they ask again.
+        // The first visitor may have left while others waited for the same rendering: it is rendered again for them.
         if (!(error instanceof AbandonedError && req.socket.writable)) throw error
         sendPayload(req, res, await render(req, key))
       }

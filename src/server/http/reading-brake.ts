@@ -16,7 +16,7 @@ export class ReadingBrake {
     this.#sockets = sockets
   }
 
-  /** Node resumes sockets by itself; whoever hears of that pauses them again while this holds. */
+  /** Node resumes sockets by itself; the listener pauses them again while this is set. */
   get isOn(): boolean {
     return this.#isOn
   }

@@ -6,10 +6,11 @@ import { z } from 'zod'
 import type { Access, CallDefinition } from '#lib/contract/define.ts'
 import { MINUTE_MS } from '#lib/format/units.ts'
 import { type ActingCompany, type Actor, actingCompany, hasDuty, operatorOf } from '#server/access/actor.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import { AppError } from '#server/errors.ts'
 import { requirePosting } from '#server/posting.ts'
 import { runOnce } from './idempotency/run-once.ts'
-import type { CallContext, Route } from './implement.ts'
+import type { Route } from './implement.ts'
 import { isWithinBounds } from './json-bounds.ts'
 import { refuseInShadow, runInShadow, shadowOf } from './shadow.ts'
 
@@ -63,7 +64,7 @@ function allow(call: CallDefinition, actor: Actor, now: Date): void {
  * @returns the handler's answer, reduced to what the contract declares.
  * @throws AppError with a declared or common code; anything else is a defect and ends as `server.internal`.
  */
-export async function runCall(route: Pick<Route, 'call' | 'handler'>, raw: RawInput, context: CallContext): Promise<unknown> {
+export async function runCall(route: Pick<Route, 'call' | 'handler'>, raw: RawInput, context: RequestContext): Promise<unknown> {
   const { call } = route
   const shadow = shadowOf(context)
   if (shadow) refuseInShadow(call)

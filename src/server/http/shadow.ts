@@ -4,16 +4,16 @@
  */
 import type { CallDefinition } from '#lib/contract/define.ts'
 import type { Shadow } from '#server/access/actor.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
 import { codeOf } from '#server/db/connection-error.ts'
 import { readOnly } from '#server/db/read-only.ts'
 import { AppError } from '#server/errors.ts'
-import type { CallContext } from './implement.ts'
 
 /** What the database says to a write on such a connection. */
 const READ_ONLY = '25006'
 
-export const shadowOf = ({ actor }: Pick<CallContext, 'actor'>): Shadow | undefined =>
+export const shadowOf = ({ actor }: Pick<RequestContext, 'actor'>): Shadow | undefined =>
   actor.kind === 'user' ? actor.shadow : undefined
 
 /** @throws AppError `rights.shadow`. */

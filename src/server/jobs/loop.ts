@@ -35,10 +35,10 @@ const CHECK_SECONDS = 2
 /** While the database is away turns come no later than this, so that background work is back soon after it. */
 const AWAY_SECONDS = 10
 
-type RequestContext = Omit<JobContext, 'now'>
+type JobEnvironment = Omit<JobContext, 'now'>
 
 /** Runs the job now if it is its turn and no other process is still at it. @returns whether it ran. */
-export async function runJob(job: Job, context: RequestContext): Promise<boolean> {
+export async function runJob(job: Job, context: JobEnvironment): Promise<boolean> {
   const { db } = context
   return db.connection().execute(async guard => {
     if (!(await tryLockJob(guard, job.name))) return false
@@ -69,7 +69,7 @@ export async function runJob(job: Job, context: RequestContext): Promise<boolean
  * Starts the loops.
  * @returns stops them: no new turn is taken, and what is running comes to its end first.
  */
-export function startJobs(jobs: readonly Job[], context: RequestContext): () => Promise<void> {
+export function startJobs(jobs: readonly Job[], context: JobEnvironment): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   // One after the other: background work must not take the pool away from those who wait for an answer.
@@ -131,7 +131,7 @@ export function startJobs(jobs: readonly Job[], context: RequestContext): () => 
 }
 
 /** Starts the loops of every lane. @returns stops them all. */
-export function startLanes(jobs: readonly Job[], context: RequestContext): () => Promise<void> {
+export function startLanes(jobs: readonly Job[], context: JobEnvironment): () => Promise<void> {
   const stops = [...Map.groupBy(jobs, job => job.lane ?? '').values()].map(lane => startJobs(lane, context))
   return async () => void (await Promise.all(stops.map(stop => stop())))
 }

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 const SIDE = 32
 const WAVES = 8
 /** A picture with less in it, a plain one, looks like every other. */
-const LEAST = 40
+const MIN_STRENGTH = 40
 /** The share of the usual strength under which a wave counts as none: in a symmetrical picture half of them are chance. */
 const NOTHING = 0.02
 
@@ -32,7 +32,7 @@ export async function pictureHash(path: string | Buffer): Promise<string | null>
   // The first is how light it is as a whole.
   const waves = columns.flat().slice(1)
   const strength = Math.sqrt(waves.reduce((sum, wave) => sum + wave * wave, 0) / waves.length)
-  if (strength < LEAST) return null
+  if (strength < MIN_STRENGTH) return null
   const bits = ['0', ...waves.map(wave => (wave > strength * NOTHING ? '1' : '0'))].join('')
   return BigInt(`0b${bits}`).toString(16).padStart(16, '0')
 }

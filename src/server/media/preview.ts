@@ -1,4 +1,4 @@
-/** The first third of a file, for whoever thinks about paying for it. Nothing of the rest is in it. */
+/** The first third of a file, for people who think about paying for it. It contains nothing of the rest. */
 import type { DownloadPreview, PREVIEWABLE_FORMATS } from '#lib/contract/park/download.ts'
 import { SheetFault } from '#lib/xlsx/fault.ts'
 import { partsReader } from '#lib/xlsx/parts.ts'

@@ -1,4 +1,4 @@
-/** Renditions on disk: each is made once, by whoever asks first, and never changes afterwards. */
+/** Renditions on disk: each is made once, at the first request, and never changes afterwards. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findOriginal, type PictureSources } from './picture-source.ts'

@@ -1,4 +1,4 @@
-/** Sends a private sound or film to whoever was found to be allowed to play it: whole or in ranges, and asked for anew each time. */
+/** Sends a private sound or film, whole or in ranges, never cached. The caller has checked that the visitor may play it. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { ObjectStore } from '#server/ports/uploads/port.ts'

@@ -10,8 +10,8 @@ import { findOriginal, type PictureSources } from './picture-source.ts'
 import { GENERATION } from './renditions.ts'
 
 const EVERY_MS = 10 * MINUTE_MS
-const FIRST_MS = 60_000
-/** Not thrown away while it may still be on its way to those who have just asked for it. */
+const FIRST_MS = MINUTE_MS
+/** Not deleted while an answer that contains it may still be on its way. */
 const IN_USE_MS = 5 * MINUTE_MS
 /** After a sweep there is room for a while. */
 const SHARE_LEFT = 0.9

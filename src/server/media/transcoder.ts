@@ -3,9 +3,11 @@
  * as nothing else (a playlist that calls itself a film would make ffmpeg read what it names), over files alone, and looked at before it is
  * decoded.
  */
+
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { HOUR_MS, HOUR_SECONDS, MINUTE_MS } from '#lib/format/units.ts'
 import { bandwidthOf, type FilmSize, type Pieces, readPlaylist } from './hls.ts'
 import { runTool } from './run-tool.ts'
 
@@ -23,11 +25,11 @@ const SOUND_KILOBITS = 96
 const PIECE_SECONDS = 4
 const DEMUXERS: Readonly<Record<string, string>> = { 'video/mp4': 'mov', 'video/webm': 'matroska' }
 
-const MAX_SECONDS = 6 * 3_600
+const MAX_SECONDS = 6 * HOUR_SECONDS
 const MAX_PIXELS = 4_096 * 2_304
 const PROBE_MS = 30_000
 /** On a busy machine two sizes take about twice the length of the film. */
-const PATIENCE = { perSecond: 10_000, least: 300_000, most: 4 * 3_600_000 }
+const TIMEOUT_MS = { perSecond: 10_000, least: 5 * MINUTE_MS, most: 4 * HOUR_MS }
 
 export type MadeFilm = { sizes: (FilmSize & { path: string })[]; pieces: Pieces[] }
 export type FilmTask = { path: string; contentType: string; folder: string; signal?: AbortSignal | undefined }
@@ -44,19 +46,19 @@ const probed = z.object({
     .max(50),
 })
 
-type Looked = { seconds: number; width: number; height: number }
-type Asked = { path: string; demuxer: string; folder: string; signal: AbortSignal | undefined }
+type FilmProperties = { seconds: number; width: number; height: number }
+type TranscodeRequest = { path: string; demuxer: string; folder: string; signal: AbortSignal | undefined }
 
 /** What stands before an input, so that nothing but this file is read, and as this kind. */
-const inputOf = ({ path, demuxer }: Pick<Asked, 'path' | 'demuxer'>): string[] => [
+const inputOf = ({ path, demuxer }: Pick<TranscodeRequest, 'path' | 'demuxer'>): string[] => [
   ...['-protocol_whitelist', 'file', '-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm'],
   ...['-f', demuxer, '-i', `file:${path}`],
 ]
 
-async function look(ffprobe: string, asked: Asked): Promise<Looked> {
+async function probe(ffprobe: string, request: TranscodeRequest): Promise<FilmProperties> {
   const shown = ['-show_entries', 'format=duration:stream=codec_type,width,height', '-of', 'json']
-  const { folder, signal } = asked
-  const text = await runTool(ffprobe, ['-v', 'error', '-hide_banner', ...shown, ...inputOf(asked)], {
+  const { folder, signal } = request
+  const text = await runTool(ffprobe, ['-v', 'error', '-hide_banner', ...shown, ...inputOf(request)], {
     folder,
     patienceMs: PROBE_MS,
     signal,
@@ -67,9 +69,9 @@ async function look(ffprobe: string, asked: Asked): Promise<Looked> {
 }
 
 /** Anything the prober says is about the film, but for there being no prober, and the site being stopped. */
-async function lookAtUpload(ffprobe: string, asked: Asked): Promise<Looked> {
-  const seen = await look(ffprobe, asked).catch((error: Error) => {
-    if (error.name === 'ToolMissingError' || asked.signal?.aborted) throw error
+async function probeUpload(ffprobe: string, request: TranscodeRequest): Promise<FilmProperties> {
+  const seen = await probe(ffprobe, request).catch((error: Error) => {
+    if (error.name === 'ToolMissingError' || request.signal?.aborted) throw error
     throw new PlainFilmError(`it cannot be read: ${error.message.split('\n', 1)[0]}`)
   })
   if (seen.width < 16 || seen.height < 16) throw new PlainFilmError('there is nothing to see in it')
@@ -81,7 +83,7 @@ async function lookAtUpload(ffprobe: string, asked: Asked): Promise<Looked> {
 }
 
 /** Never larger than the film: its own shorter side where that is below the size. */
-const sidesOf = ({ width, height }: Looked): number[] =>
+const sidesOf = ({ width, height }: FilmProperties): number[] =>
   SIZES.map(({ side }) => {
     const own = Math.min(width, height)
     return Math.min(side, own - (own % 2))
@@ -108,31 +110,31 @@ const bytesFor = (seconds: number): number =>
 /** How far the length of a size may be from that of the film, whose sound may go on after its pictures. */
 const tolerance = (seconds: number): number => Math.max(3, seconds * 0.05)
 
-async function checked(ffprobe: string, at: number, before: Looked, asked: Omit<Asked, 'path' | 'demuxer'>) {
-  const path = join(asked.folder, `${at}.mp4`)
+async function checked(ffprobe: string, at: number, before: FilmProperties, request: Omit<TranscodeRequest, 'path' | 'demuxer'>) {
+  const path = join(request.folder, `${at}.mp4`)
   const bytes = await sizeOf(path)
-  const playlist = join(asked.folder, `${at}.m3u8`)
+  const playlist = join(request.folder, `${at}.m3u8`)
   if (bytes === 0 || (await sizeOf(playlist)) > 2_000_000) throw new Error('a size was not made')
   const pieces = readPlaylist(await readFile(playlist, 'utf8'), `${at}.mp4`, bytes)
   const seconds = pieces.pieces.reduce((sum, one) => sum + one[0], 0)
   if (Math.abs(seconds - before.seconds) > tolerance(before.seconds)) throw new Error('a size has another length than the film')
-  const { width, height } = await look(ffprobe, { ...asked, path, demuxer: 'mov' })
+  const { width, height } = await probe(ffprobe, { ...request, path, demuxer: 'mov' })
   if (width * height === 0) throw new Error('a size shows nothing')
   return { pieces, size: { width, height, bytes, bandwidth: bandwidthOf(pieces), path } }
 }
 
 /** @param tools the programs, found on the path unless a path is given. */
-export function createTranscoder(tools = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' }, patience = PATIENCE): Transcoder {
+export function createTranscoder(tools = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' }, patience = TIMEOUT_MS): Transcoder {
   return {
     async make({ path, contentType, folder, signal }) {
       const demuxer = DEMUXERS[contentType]
       if (!demuxer) throw new PlainFilmError('its kind is not known')
-      const asked = { path, demuxer, folder, signal }
-      const film = await lookAtUpload(tools.ffprobe, asked)
+      const request = { path, demuxer, folder, signal }
+      const film = await probeUpload(tools.ffprobe, request)
       const sides = sidesOf(film)
       const outputs = sides.flatMap((side, at) => outputOf(side, SIZES[at]?.kilobits ?? 0, at))
       const most = bytesFor(film.seconds)
-      await runTool(tools.ffmpeg, ['-nostdin', '-hide_banner', '-v', 'error', '-y', ...inputOf(asked), ...outputs], {
+      await runTool(tools.ffmpeg, ['-nostdin', '-hide_banner', '-v', 'error', '-y', ...inputOf(request), ...outputs], {
         folder,
         signal,
         patienceMs: Math.min(patience.most, Math.max(patience.least, film.seconds * patience.perSecond)),

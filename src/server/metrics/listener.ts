@@ -7,7 +7,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Metrics } from './registry.ts'
 
-/** As many processes as a site may have. */
+/** How many ports are tried, the first and those above it: one for each process of the site. */
 const PORTS = 64
 
 export type MetricsListener = { url: string; close(): Promise<void> }

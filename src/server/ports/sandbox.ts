@@ -34,4 +34,4 @@ export function choosePort({ setting, named, isConfigured, providerSettings, nee
 }
 
 /** What is shown where a real site keeps a record of something that it did not send. */
-export const NOT_KEPT = '（未真正发送，内容不保存）'
+export const NOT_STORED_TEXT = '（未真正发送，内容不保存）'

@@ -6,7 +6,7 @@ import { maskPhone } from '#lib/format/mask.ts'
 import { yuan } from '#lib/format/money.ts'
 import type { Db } from '#server/db/client.ts'
 import { insertInboxMessage } from './inbox-queries.ts'
-import { NOT_KEPT } from './sandbox.ts'
+import { NOT_STORED_TEXT } from './sandbox.ts'
 
 export type PersonCheckPort = {
   /** True when nobody was asked. */
@@ -34,7 +34,7 @@ export const createSandboxTransfer = (
   sandbox: true,
   async send(db, { companyName, amount, phone }) {
     if (isMasked) {
-      const body = `【${siteName}】对公验证转账${NOT_KEPT}`
+      const body = `【${siteName}】对公验证转账${NOT_STORED_TEXT}`
       await insertInboxMessage(db, { channel: 'SMS', recipient: maskPhone(phone), body })
       return announce('对公验证转账未真正进行')
     }

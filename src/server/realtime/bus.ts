@@ -7,7 +7,7 @@ import type { Logger } from '#server/log.ts'
 export type Hearing = {
   channel: string
   onMessage(payload: string): void
-  /** Something may not have been heard: whoever listens asks anew. */
+  /** Events may have been missed: listeners read everything again. */
   onReturn(): void
 }
 

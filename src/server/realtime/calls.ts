@@ -131,7 +131,7 @@ export function createCalls({ db, connections, node, pass, onFailure }: Options)
 
     async changed(callId) {
       rooms.delete(callId)
-      // Whatever ended a right has announced it: whoever hears first does what follows, the others find it done.
+      // The end of a right is announced to all processes: the first one acts, and the others find it done.
       await stepCall(db, callId, new Date())
       const call = await findCall(db, callId)
       if (!call) return

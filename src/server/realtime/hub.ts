@@ -1,4 +1,5 @@
 /** Brings every change to the connections of this process, whichever process made it. Truth stays in the database: in doubt, clients are told to ask. */
+import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import {
   changesFor,
@@ -24,7 +25,7 @@ const COLLECT_MS = 300
 /** How often the list of who is connected is refreshed; a process that stopped counts as having nobody after 60 s (queries/members.ts). */
 const REFRESH_MS = 20_000
 /** Sessions end by themselves too, which nobody announces. */
-const CHECK_SESSIONS_MS = 60_000
+const CHECK_SESSIONS_MS = MINUTE_MS
 /** A NOTIFY carries less than 8000 bytes. */
 const MAX_ANNOUNCED = 400
 

@@ -15,7 +15,7 @@ import { Connection, type RealtimeSocket } from './connections.ts'
 import { createHub, type HubOptions } from './hub.ts'
 import { startWatching } from './watching.ts'
 
-/** Events of one connection in a second; whoever sends more is disconnected. */
+/** Events of one connection in a second; a client that sends more is disconnected. */
 const MAX_EVENTS = 60
 /** Answers that one connection waits for at once. */
 const MAX_UNANSWERED = 64

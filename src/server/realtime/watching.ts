@@ -15,7 +15,7 @@ import { isWatchable as isVideo, listLiveBullets as listOfVideos } from '#server
 import type { Logger } from '#server/log.ts'
 import { type Bus, createDatabaseBus } from './bus.ts'
 
-/** Who watches works of a kind over one process at once; whoever comes later sees what is stored. */
+/** How many people may watch works of one kind over one process at once; more of them see only what is stored. */
 const MAX_WATCHERS = 5_000
 /** Works of a kind that are looked up at once for those who come. */
 const MAX_LOOKUPS = 20
@@ -24,7 +24,7 @@ const GATHER_MS = 40
 
 type Work = {
   namespace: string
-  /** Under which whoever comes names the work. */
+  /** The name under which a client asks for the work. */
   key: string
   isWatchable(db: Db, id: number): Promise<boolean>
   listLive(db: Db, ids: readonly number[]): Promise<{ workId: number; bullet: PlaybackBullet }[]>

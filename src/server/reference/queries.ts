@@ -59,14 +59,14 @@ export const insertInsertedKeys = (db: Db, part: string, keys: readonly string[]
     .onConflict(conflict => conflict.doNothing())
     .execute()
 
-const WORDS_AT_ONCE = 1_000
+const WORD_BATCH = 1_000
 
 /** Inserts words; those that are there and that no operator has changed become what they are now. */
 export async function insertSensitiveWords(db: Db, rows: readonly Insertable<Database['sensitive_words']>[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += WORDS_AT_ONCE) {
+  for (let at = 0; at < rows.length; at += WORD_BATCH) {
     await db
       .insertInto('sensitive_words')
-      .values(rows.slice(at, at + WORDS_AT_ONCE))
+      .values(rows.slice(at, at + WORD_BATCH))
       .onConflict(conflict =>
         conflict
           .columns(['text', 'is_pattern'])
@@ -94,7 +94,7 @@ export async function insertSensitiveWords(db: Db, rows: readonly Insertable<Dat
 export const listSensitiveWords = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('sensitive_words').select('text').execute()).map(row => row.text)
 
-/** Of those that no operator has changed. What they have found stays counted. */
+/** Disables those of these words that no operator has changed. Their hits stay counted. */
 export const disableSensitiveWords = (db: Db, texts: readonly string[]) =>
   db
     .updateTable('sensitive_words')

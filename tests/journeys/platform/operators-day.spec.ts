@@ -2,11 +2,13 @@
  * An operator's whole day: every queue, a dispute, a fee, a rule, a ban, a report as a file. Each of them has a journey of its own that looks
  * closely; here one person gets through all of them, from one link to the next.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { date } from '#lib/format/date.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { forgetLimits, journeyDatabaseFile, query } from '#tests/support/inbox.ts'
 import { expect, test, toastOn } from '#tests/support/journey.ts'
 import { callAs } from '#tests/support/journey-consultation.ts'
@@ -18,7 +20,6 @@ import { enterCode, signInByCode } from '#tests/support/signed-in.ts'
 /** A fee, and an agreement that everybody is asked for, would stop the other journeys: this site stands beside theirs. */
 const PORT = String(Number(process.env.E2E_PORT) + 700)
 const ORIGIN = `http://127.0.0.1:${PORT}`
-const DAY_MS = 86_400_000
 
 let site: ChildProcess
 let databaseBefore: string | undefined

@@ -11,14 +11,15 @@ import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { certifiedBadge } from '#lib/browser/certified-badge.ts'
 import { operatorPeople } from '#lib/calls/platform/operator-people.ts'
+import type { EmployeeIdentity } from '#lib/contract/people/staff.ts'
 import type { ManagedCompany } from '#lib/contract/platform/operator-people.ts'
 import { count } from '#lib/format/count.ts'
 import { date, dateTime } from '#lib/format/date.ts'
+import { identityTexts } from '#lib/format/staff.ts'
 import { refreshManage } from '../refresh.ts'
 import { useAction } from '../use-action.ts'
 import { FreezeDialog } from './FreezeDialog.tsx'
 import { Freezes } from './Freezes.tsx'
-import { identityTexts } from './texts.ts'
 
 const api = clientOf({
   listCompanies: operatorPeople.listCompanies,
@@ -126,7 +127,7 @@ function Staff({ staff }: Pick<Detail, 'staff'>) {
             <Link className="hover-link" href={`/manage/user?id=${person.userId}`}>
               {person.nickname}
             </Link>
-            <span className="text-ink-2">{identityTexts[person.employeeIdentity]}</span>
+            <span className="text-ink-2">{identityTexts[person.employeeIdentity as EmployeeIdentity]}</span>
           </li>
         ))}
       </ul>

@@ -11,8 +11,10 @@ import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { certifiedBadge } from '#lib/browser/certified-badge.ts'
 import { operatorPeople } from '#lib/calls/platform/operator-people.ts'
+import type { EmployeeIdentity } from '#lib/contract/people/staff.ts'
 import type { ManagedUser } from '#lib/contract/platform/operator-people.ts'
 import { date, dateTime, relativeTime } from '#lib/format/date.ts'
+import { identityTexts } from '#lib/format/staff.ts'
 import { dutyTexts } from '#lib/navigation/manage.ts'
 import { refreshManage } from '../refresh.ts'
 import { useAction } from '../use-action.ts'
@@ -21,7 +23,6 @@ import { Freezes } from './Freezes.tsx'
 import { Guardian } from './Guardian.tsx'
 import { ShadowDialog, Shadows } from './Shadows.tsx'
 import { Strikes } from './Strikes.tsx'
-import { identityTexts } from './texts.ts'
 
 const api = clientOf({
   listUsers: operatorPeople.listUsers,
@@ -136,7 +137,7 @@ function Employments({ companies }: Pick<Detail, 'companies'>) {
             <Link className="hover-link" href={`/manage/company?id=${company.companyId}`}>
               {company.companyName}
             </Link>
-            <span className="text-ink-2">{identityTexts[company.employeeIdentity]}</span>
+            <span className="text-ink-2">{identityTexts[company.employeeIdentity as EmployeeIdentity]}</span>
           </li>
         ))}
       </ul>

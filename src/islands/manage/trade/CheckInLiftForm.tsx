@@ -2,18 +2,18 @@
 import { useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { signInManaging } from '#lib/calls/trade/coin-managing.ts'
+import { checkInManaging } from '#lib/calls/trade/coin-managing.ts'
 import { ActionForm, ReasonField } from '../ActionForm.tsx'
 import { useAction } from '../use-action.ts'
 
-const api = clientOf({ liftSignInBar: signInManaging.liftSignInBar })
+const api = clientOf({ liftCheckInBar: checkInManaging.liftCheckInBar })
 
 export function CheckInLiftForm({ userId, onClose }: { userId: number; onClose: () => void }) {
   const { act, acting } = useAction()
   const [reason, setReason] = useState('')
   const fault = reason.trim() === '' ? '请填写理由' : undefined
   const send = async () => {
-    if (await act(() => api.liftSignInBar({ body: { userId, reason } }), '可以继续签到了')) onClose()
+    if (await act(() => api.liftCheckInBar({ body: { userId, reason } }), '可以继续签到了')) onClose()
   }
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { clientOf } from '#lib/api/browser.ts'
-import { signInManaging } from '#lib/calls/trade/coin-managing.ts'
+import { checkInManaging } from '#lib/calls/trade/coin-managing.ts'
 import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { ActionForm, ReasonField } from '../ActionForm.tsx'
@@ -12,7 +12,7 @@ import { useAction } from '../use-action.ts'
 import { WholeNumber } from './CoinFields.tsx'
 import { numberOf } from './coin-texts.ts'
 
-const api = clientOf(signInManaging)
+const api = clientOf(checkInManaging)
 
 export function CheckInRestoreForm({ onClose }: { onClose: () => void }) {
   const { act, acting } = useAction()
@@ -30,7 +30,7 @@ export function CheckInRestoreForm({ onClose }: { onClose: () => void }) {
         : undefined
   const send = async () => {
     if (!userId) return
-    if (await act(() => api.restoreSignIn({ body: { userId, day, reason } }), '签到已恢复，金币已补发')) onClose()
+    if (await act(() => api.restoreCheckIn({ body: { userId, day, reason } }), '签到已恢复，金币已补发')) onClose()
   }
   return (
     <Dialog

@@ -1,8 +1,6 @@
 /** Written by `npm run calls` from the contract of the same name. Do not edit. */
 import type * as contract from '#lib/contract/consult/recording.ts'
 
-export const KEPT_DAYS = 90 as typeof contract.KEPT_DAYS
-
 export const MAX_PIECE_BYTES = 4194304 as typeof contract.MAX_PIECE_BYTES
 
 export const MAX_RECORDING_BYTES = 2147483648 as typeof contract.MAX_RECORDING_BYTES
@@ -16,6 +14,8 @@ export const PIECE_MS = 1000 as typeof contract.PIECE_MS
 export const RECORDER_SILENCE_MS = 60000 as typeof contract.RECORDER_SILENCE_MS
 
 export const RECORDING_PATH = '/recording' as typeof contract.RECORDING_PATH
+
+export const RECORDING_RETENTION_DAYS = 90 as typeof contract.RECORDING_RETENTION_DAYS
 
 export const recording = {
   getRecording: { method: 'GET', path: '/consultation/{consultationId}/recording', access: 'user' },

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { type Contract, defineCall, fen, idParam } from '#lib/contract/define.ts'
-import { DAY_MS } from '#lib/format/units.ts'
+import { DAY_MS, DAY_SECONDS } from '#lib/format/units.ts'
 import { MAX_PLAYBACK_LABELS, publishingTerms } from '#lib/forms/consult/publishing.ts'
 import { lineText, multilineText } from '#lib/validate/text.ts'
 import { playbackLine } from './playback.ts'
@@ -131,7 +131,7 @@ export const playbackPublishing = {
       chapters: z
         .array(
           z.object({
-            at: z.int().min(0).max(86_400),
+            at: z.int().min(0).max(DAY_SECONDS),
             title: lineText().min(1, '请填写章节的标题').max(40, '章节标题最多 40 个字'),
           }),
         )
@@ -140,7 +140,7 @@ export const playbackPublishing = {
         .array(
           z.object({
             /** Milliseconds from the start. */
-            at: z.int().min(0).max(86_400_000),
+            at: z.int().min(0).max(DAY_MS),
             speaker: z.enum(['ASKER', 'CONSULTANT']),
             content: lineText().min(1).max(MAX_TRANSCRIPT_TEXT, `每句最多 ${MAX_TRANSCRIPT_TEXT} 个字`),
           }),

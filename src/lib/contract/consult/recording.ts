@@ -5,7 +5,7 @@
 
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, timestamp } from '#lib/contract/define.ts'
-import { HOUR_MS } from '#lib/format/units.ts'
+import { HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 
 /** Where pieces are sent to, one after the other from 0. */
 export const RECORDING_PATH = '/recording'
@@ -15,9 +15,9 @@ export const MAX_PIECE_BYTES = 4 * 1024 * 1024
 export const MAX_RECORDING_BYTES = 2 * 1024 ** 3
 export const MAX_RECORDING_MS = 3 * HOUR_MS
 /** After this time without a piece the recorder counts as gone, and what arrived is finished. */
-export const RECORDER_SILENCE_MS = 60_000
+export const RECORDER_SILENCE_MS = MINUTE_MS
 /** How long a recording that was not published is stored (privacy rules, section 5). */
-export const KEPT_DAYS = 90
+export const RECORDING_RETENTION_DAYS = 90
 /** Hexadecimal SHA-256 of a piece, in the request that sends it. */
 export const PIECE_HASH_HEADER = 'piece-sha256'
 
@@ -26,7 +26,7 @@ const ofPlayback = { params: z.object({ playbackId: idParam }) }
 
 const side = z.enum(['ASKER', 'CONSULTANT'])
 
-export const recordingStanding = z.object({
+export const recordingProgress = z.object({
   /** Whether one can be made now: the consultation runs and somebody answers it. */
   possible: z.boolean(),
   /** Whether I agreed, and the sides that have; a recording begins when all did. */
@@ -50,7 +50,7 @@ export const recordingStanding = z.object({
     })
     .nullable(),
 })
-export type RecordingStanding = z.output<typeof recordingStanding>
+export type RecordingProgress = z.output<typeof recordingProgress>
 
 export const recording = {
   getRecording: defineCall({
@@ -59,7 +59,7 @@ export const recording = {
     summary: '通话录制的状态：双方是否同意，是否正在录（只给双方看）',
     access: 'user',
     ...ofConsultation,
-    result: recordingStanding,
+    result: recordingProgress,
     errors: ['missing.record'],
   }),
   agreeRecording: defineCall({
@@ -73,7 +73,7 @@ export const recording = {
       /** Of somebody who agrees; what was said with a consent holds until it ends. */
       changeVoice: z.boolean().default(false),
     }),
-    result: recordingStanding,
+    result: recordingProgress,
     errors: ['missing.record', 'state.conflict'],
   }),
   createCommonMixStream: defineCall({

@@ -67,7 +67,7 @@ export const myReply = reviewed(myReplyState).extend({
 
 export type MyReply = z.output<typeof myReply>
 
-const keptTopic = z.object({
+const savedTopic = z.object({
   id: z.int(),
   /** Not its own where it cannot be seen any more. */
   title: z.string(),
@@ -78,14 +78,14 @@ const keptTopic = z.object({
   lastReplyAt: timestamp,
 })
 
-export const collectedTopic = keptTopic.extend({
+export const collectedTopic = savedTopic.extend({
   /** Its first picture. */
   picture: pictureKey,
   savedAt: timestamp,
 })
 export type CollectedTopic = z.output<typeof collectedTopic>
 
-export const followedTopic = keptTopic.extend({ followedAt: timestamp })
+export const followedTopic = savedTopic.extend({ followedAt: timestamp })
 export type FollowedTopic = z.output<typeof followedTopic>
 
 export const followedBoard = z.object({

@@ -1,7 +1,7 @@
 /** Coins that operators take or give, and days of signing in that they restore after a fault of the site. */
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
-import { coinChangeBody, signInLiftBody, signInRestoreBody } from '#lib/forms/trade/coin-change.ts'
+import { checkInLiftBody, checkInRestoreBody, coinChangeBody } from '#lib/forms/trade/coin-change.ts'
 import { CORRECTION_STATES } from './ledger.ts'
 
 export const COIN_CHANGE_STATES = CORRECTION_STATES
@@ -83,15 +83,15 @@ export const coinManaging = {
   }),
 } satisfies Contract
 
-export const signInManaging = {
-  restoreSignIn: defineCall({
+export const checkInManaging = {
+  restoreCheckIn: defineCall({
     ...OPERATOR,
     method: 'POST',
     path: '/v1/manager/sign-in/restore',
     summary: '平台故障导致用户某天无法签到的，恢复那一天：补发金币，之后的连续天数重新计算；每天一次',
     proof: 'recent',
     idempotent: true,
-    body: signInRestoreBody,
+    body: checkInRestoreBody,
     result: z.object({
       /** Coins given now: of that day, and what the days after it give more. */
       received: z.number().int(),
@@ -99,12 +99,12 @@ export const signInManaging = {
     }),
     errors: ['missing.record', 'state.conflict', 'correction.own', 'sign_in.day'],
   }),
-  liftSignInBar: defineCall({
+  liftCheckInBar: defineCall({
     ...OPERATOR,
     method: 'POST',
     path: '/v1/manager/sign-in/lift',
     summary: '恢复一位用户的签到资格',
-    body: signInLiftBody,
+    body: checkInLiftBody,
     result: done,
     errors: ['missing.record'],
   }),

@@ -1,12 +1,14 @@
 /** What a consultant charges and when they are there; quick replies, replies to evaluations. */
+
 import * as z from 'zod/mini'
+import { DAY_MINUTES } from '#lib/format/units.ts'
 import { line, lines } from '#lib/forms/text.ts'
 import { strictText } from '#lib/validate/checked.ts'
 
 export const MAX_LINES = 20
 export const CONSULT_WAYS = ['TEXT', 'VOICE', 'VIDEO'] as const
 
-const minute = z.int().check(z.minimum(0), z.maximum(1440), z.multipleOf(30, '请选择整点或半点'))
+const minute = z.int().check(z.minimum(0), z.maximum(DAY_MINUTES), z.multipleOf(30, '请选择整点或半点'))
 
 export const feeLine = z.object({
   way: z.enum(CONSULT_WAYS),

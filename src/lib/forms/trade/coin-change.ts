@@ -17,11 +17,11 @@ export const coinChangeBody = z.object({
   barsSignIn: z._default(z.boolean(), false),
 })
 
-export const signInRestoreBody = z.object({
+export const checkInRestoreBody = z.object({
   userId: id,
   /** `2026-03-05` of Shanghai. */
   day: strictText(z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '请填写日期，例如 2026-03-05'))),
   reason: requiredText('理由', 500),
 })
 
-export const signInLiftBody = z.object({ userId: id, reason: requiredText('理由', 500) })
+export const checkInLiftBody = z.object({ userId: id, reason: requiredText('理由', 500) })

@@ -2,6 +2,7 @@
 
 import { companyScaleTexts } from '#lib/format/recruitment.ts'
 import { score as formatScore } from '#lib/format/score.ts'
+import { identityTexts } from '#lib/format/staff.ts'
 import { cardTag, pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import type { PageContext } from '../context.ts'
@@ -48,7 +49,6 @@ export async function loadCompanyPage(astro: PageContext) {
   ]
   const capital = company.registeredCapital === null ? null : `${(company.registeredCapital / 1_000_000).toFixed(0)} 万元`
   const mapHref = `/map?kind=company&lng=${company.lng}&lat=${company.lat}&zoom=15`
-  const identities = { OWNER: '负责人', ADMIN: '管理员', CONSULTANT: '顾问', STAFF: '员工' }
 
   const score = company.score === null ? '暂无' : formatScore(company.score)
   const head = {
@@ -65,5 +65,5 @@ export async function loadCompanyPage(astro: PageContext) {
   }
 
   const scale = companyScaleTexts[company.scale]
-  return { head, url, company, scale, services, jobs, reviews, score, tabs, capital, mapHref, identities }
+  return { head, url, company, scale, services, jobs, reviews, score, tabs, capital, mapHref, identities: identityTexts }
 }

@@ -24,7 +24,7 @@ const READ_BYTES = 8 * 1024 * 1024
 /** Lines break in the middle of an answer, which the client itself does not ask for again. */
 const READ_TRIES = 4
 const WAIT_MS = 500
-const DELETES_AT_ONCE = 8
+const MAX_PARALLEL_DELETES = 8
 
 type Bucket = { client: S3Client; name: string }
 
@@ -156,6 +156,6 @@ async function clear(bucket: Bucket, start: string): Promise<void> {
   await remove(bucket, `${start}manifest.json`)
   for await (const page of paginateListObjectsV2({ client }, { Bucket: name, Prefix: start })) {
     const keys = (page.Contents ?? []).flatMap(({ Key }) => (Key ? [Key] : []))
-    while (keys.length > 0) await Promise.all(keys.splice(0, DELETES_AT_ONCE).map(key => remove(bucket, key)))
+    while (keys.length > 0) await Promise.all(keys.splice(0, MAX_PARALLEL_DELETES).map(key => remove(bucket, key)))
   }
 }

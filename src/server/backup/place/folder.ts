@@ -44,7 +44,7 @@ async function begin(address: string): Promise<Draft> {
   await mkdir(path.dirname(address), { recursive: true })
   if (await readdir(address).catch(orNothing(null))) throw alreadyThere(address)
   await rm(draft, { recursive: true, force: true })
-  // Whoever else has an account on this machine has no business in it.
+  // Other accounts of this machine may not read it.
   await mkdir(draft, { mode: 0o700 })
   return {
     async write(file, source) {

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 export type Range = { start: number; end: number }
 
 export type Place = {
-  /** As people name it. */
+  /** As people write it, for messages. */
   address: string
   below(name: string): Place
   /** Of what lies right here, files and places alike, half-written ones included. */

@@ -32,7 +32,7 @@ export async function prepareCluster(place: DataFolder, binaries: Binaries, ephe
     await writeSecrets(place, secrets)
     await create(place, binaries, secrets, ephemeral)
   } else if (!secrets) {
-    // The password file is gone: whoever owns the folder may set new ones, through the server's single-user mode.
+    // The password file is gone: the owner of the folder may set new passwords, through the server's single-user mode.
     secrets = { superuser: newPassword(), site: newPassword(), prepared: false }
     await resetPassword(place, binaries, secrets.superuser)
     await writeSecrets(place, secrets)

@@ -43,7 +43,7 @@ const base: Settings = {
 
 const durable: Settings = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 
-/** For data that nobody will miss (tests): nothing waits for the disk. */
+/** For data that may be lost (tests): no write waits for the disk. */
 const ephemeral: Settings = {
   fsync: 'off',
   synchronous_commit: 'off',

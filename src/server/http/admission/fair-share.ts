@@ -1,10 +1,10 @@
 /** How much one visitor's address may hold at once. It only counts while others ask as well: alone, an address may use everything. */
-import { COMPETITOR_MS, LEAST_SHARE, MAX_ADDRESSES } from './rules.ts'
+import { COMPETITOR_MS, MAX_ADDRESSES, MIN_SHARE } from './rules.ts'
 
-type Held = { begun: number; waiting: number; askedAt: number }
+type AddressShare = { begun: number; waiting: number; askedAt: number }
 
 export class FairShare {
-  readonly #held = new Map<string, Held>()
+  readonly #held = new Map<string, AddressShare>()
 
   /** Notes that the address asks now. */
   noteAsked(address: string, now: number): void {
@@ -36,6 +36,6 @@ export class FairShare {
 
   #shareOf(count: number): number {
     const addresses = this.#held.size
-    return addresses <= 1 ? count : Math.max(1, Math.floor(count * Math.max(LEAST_SHARE, 1 / addresses)))
+    return addresses <= 1 ? count : Math.max(1, Math.floor(count * Math.max(MIN_SHARE, 1 / addresses)))
   }
 }

@@ -59,7 +59,7 @@ export const DELAY_TARGET_MS = 3
 export const COMPETITOR_MS = 1_000
 
 /** However many compete, an address may always have this part of the places. */
-export const LEAST_SHARE = 1 / 4
+export const MIN_SHARE = 1 / 4
 
 /** Addresses remembered at once. Those beyond are served without a share of their own. */
 export const MAX_ADDRESSES = 10_000

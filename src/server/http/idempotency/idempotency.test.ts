@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { type CallDefinition, defineCall } from '#lib/contract/define.ts'
 import { HOUR_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import { AppError } from '#server/errors.ts'
 import { noExchange } from '#server/http/exchange.ts'
-import type { CallContext } from '#server/http/implement.ts'
 import { runCall } from '#server/http/run-call.ts'
 import { createPorts } from '#server/ports/ports.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -46,7 +46,7 @@ const submit = (key: string, body: unknown, { userId = 1, now = new Date(), head
     idempotencyKey: key,
     setHeader: (name: string, value: string) => void headers.set(name, value),
   }
-  const context: CallContext = { db, actor: person(userId), now, exchange, ports }
+  const context: RequestContext = { db, actor: person(userId), now, exchange, ports }
   return runCall(route, { body }, context)
 }
 const effects = async () => Number((await sql<{ n: number }>`select count(*) as n from effects`.execute(db)).rows[0]!.n)

@@ -36,7 +36,7 @@ export async function takeOverCall(db: Db, submit: Submit, before: Date, now: Da
   return row !== undefined
 }
 
-export const keepAnswer = (db: Db, { actor, call, key }: Submit, answer: string) =>
+export const saveAnswerOfSubmit = (db: Db, { actor, call, key }: Submit, answer: string) =>
   db
     .updateTable('idempotent_calls')
     .set({ answer })

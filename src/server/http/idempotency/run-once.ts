@@ -11,10 +11,10 @@ import { createHash } from 'node:crypto'
 import { type CallDefinition, pathOf } from '#lib/contract/define.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { asAppError } from '../failure.ts'
-import type { CallContext } from '../implement.ts'
 import type { RawInput } from '../run-call.ts'
 import * as queries from './queries.ts'
 
@@ -45,7 +45,7 @@ const hashOf = ({ params, query, body }: RawInput): Buffer =>
     .update(JSON.stringify(canonical([params ?? {}, query ?? {}, body ?? {}])))
     .digest()
 
-type Context = Pick<CallContext, 'db' | 'actor' | 'exchange' | 'now'>
+type Context = Pick<RequestContext, 'db' | 'actor' | 'exchange' | 'now'>
 
 /** @returns the answer given before, or null when this submit is to run now. */
 async function earlierAnswer({ db, exchange, now }: Context, submit: queries.Submit, bodyHash: Buffer): Promise<string | null> {
@@ -78,7 +78,7 @@ export async function runOnce(
   if (earlier !== null) return JSON.parse(earlier)
   try {
     const answer = await perform()
-    await queries.keepAnswer(db, submit, JSON.stringify(answer))
+    await queries.saveAnswerOfSubmit(db, submit, JSON.stringify(answer))
     return answer
   } catch (error) {
     // A refusal had no effect. Where the outcome is unknown the row stays, and the submit runs again once it is surely over.

@@ -2,13 +2,13 @@
 import type { NoticeKind } from '#lib/contract/platform/notice.ts'
 import { maskPhone } from '#lib/format/mask.ts'
 import { insertInboxMessage } from '../inbox-queries.ts'
-import { NOT_KEPT } from '../sandbox.ts'
+import { NOT_STORED_TEXT } from '../sandbox.ts'
 import { type SmsMessage, type SmsPort, smsText } from './port.ts'
 
 const KINDS: Record<SmsMessage['template'], string> = { CODE: '验证码短信', INVITATION: '邀请短信', NOTICE: '通知短信' }
 
 type Options = {
-  /** Receives a line for each message, for the console of whoever tries the site. */
+  /** Receives a line for each message, for the console of a site that is tried out. */
   announce: (line: string) => void
   /** A real site: that a message was due is recorded, neither its words nor the whole number. */
   isMasked: boolean
@@ -28,7 +28,7 @@ export const createInboxSms = (
   notices,
   async send(db, message) {
     const masked = maskPhone(message.phone)
-    const body = isMasked ? `【${siteName}】${KINDS[message.template]}${NOT_KEPT}` : smsText(siteName, message)
+    const body = isMasked ? `【${siteName}】${KINDS[message.template]}${NOT_STORED_TEXT}` : smsText(siteName, message)
     const recipient = isMasked ? masked : message.phone
     await insertInboxMessage(db, { channel: 'SMS', recipient, body })
     announce(isMasked ? `短信未真正发送 → ${masked}：${KINDS[message.template]}` : `短信（演示，未真正发送）→ ${masked}：${body}`)

@@ -4,7 +4,7 @@ import { createFolderStore } from './folder.ts'
 import type { ObjectStore, UploadsPort } from './port.ts'
 import type { S3Settings } from './s3.ts'
 
-/** The store behind a client that is loaded at its first use: whoever keeps files in a folder never pays for it. */
+/** The store behind a client that is loaded at its first use: a site that keeps its files in a folder never loads it. */
 function lazyS3(settings: S3Settings, cache: string): ObjectStore {
   let store: Promise<ObjectStore> | undefined
   const opened = () => {

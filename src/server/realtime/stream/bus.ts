@@ -12,8 +12,8 @@ import { type Entry, Reader } from './reader.ts'
 import { StandIn } from './stand-in.ts'
 import { HOLE_CHANNEL, Writer } from './writer.ts'
 
-/** A break that is over sooner costs nobody anything: the stream is read on from where it was read last. */
-const PATIENCE_MS = 1_000
+/** A gap that ends sooner is not announced: the stream is read on from where it was read last. */
+const GAP_MS = 1_000
 
 type Options = {
   db: Db
@@ -119,7 +119,7 @@ export class StreamBus implements Bus {
     }
     this.#patience = setTimeout(() => {
       for (const hearing of this.#hearings) this.#standIn(hearing, false)
-    }, PATIENCE_MS).unref()
+    }, GAP_MS).unref()
   }
 
   #standIn(hearing: Hearing, isFirst: boolean): void {

@@ -8,11 +8,11 @@ import type { Logger } from '#server/log.ts'
 
 /** Of this site's database; nothing else takes it. */
 const LOCK = 7_214_033_011
-/** How often the lock is tried; whoever has it shows as often that it lives. */
+/** How often the lock is tried; its holder renews it as often. */
 const TURN_MS = 1_000
 const CONNECT_MS = 5_000
 const ANSWER_MS = 5_000
-/** Whoever vanished without closing the connection gives the lock up after this time. */
+/** A holder that vanished without closing its connection loses the lock after this time. */
 const VANISHED_MS = 15_000
 
 type Carrying = {

@@ -1,4 +1,4 @@
-/** Connections to Redis: opened within a bound, given up at the first failure, so that whoever uses one decides what follows. */
+/** Connections to Redis: opened within a bound, given up at the first failure, so that the caller decides what follows. */
 import type { RedisClientType } from '@redis/client'
 
 const CONNECT_MS = 3_000
@@ -11,7 +11,7 @@ export const STREAM_KEY = 'chenghui:announcements'
 
 export type RedisConnection = RedisClientType
 
-/** What a server says to whoever may not use it: a wrong setting, which waiting does not mend. */
+/** Errors of a server that refuses the client: a wrong setting, which waiting does not mend. */
 export const isRefusedSetting = (error: unknown): boolean =>
   error instanceof Error &&
   /^(WRONGPASS|NOAUTH|NOPERM|ERR (AUTH|invalid DB index|DB index is out of range|Client sent AUTH))/.test(error.message)

@@ -1,8 +1,8 @@
 /** Writes to the stream, in order; what cannot be written at once is refused, and the way back is sought. */
 import { closeRedis, connectToRedis, type RedisConnection, STREAM_KEY, within } from './connection.ts'
 
-/** Some minutes of a busy site; whoever was away for longer asks. */
-const KEPT = 10_000
+/** Some minutes of a busy site; a reader that was away for longer reads the database instead. */
+const MAX_EVENTS = 10_000
 const RETRY_MS = 500
 const ANSWER_MS = 4_000
 /** How long what is passed on only can be read: a call that hears nothing for so long tries anew. */
@@ -21,7 +21,7 @@ export class Writer {
   #closed = false
 
   /** @param kept how many entries the stream keeps at the least. */
-  constructor(url: string, kept = KEPT) {
+  constructor(url: string, kept = MAX_EVENTS) {
     this.#url = url
     this.#kept = kept
   }

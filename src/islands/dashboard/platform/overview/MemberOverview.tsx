@@ -1,4 +1,5 @@
 /** Who I am here, what waits for me, what I bought last, and where I work. */
+
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { FiguresWaiting } from '#components/ui/data/Waiting.tsx'
@@ -15,6 +16,7 @@ import { order } from '#lib/calls/trade/order.ts'
 import type { CurrentUser } from '#lib/contract/people/session.ts'
 import type { OrderState } from '#lib/contract/trade/order.ts'
 import { money } from '#lib/format/money.ts'
+import { identityTexts } from '#lib/format/staff.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { useIdentityKey } from '../frame/identity-key.ts'
 import { useTrades } from '../frame/use-trades.ts'
@@ -30,8 +32,6 @@ const api = clientOf({
   listQuotes: order.listQuotes,
   listMyApplications: jobApplication.listMyApplications,
 })
-
-const IDENTITIES = { OWNER: '负责人', ADMIN: '管理员', CONSULTANT: '顾问', STAFF: '员工' } as const
 
 const CERTIFICATION = {
   NONE: '未认证',
@@ -111,7 +111,7 @@ function Companies({ user }: { user: CurrentUser }) {
               <a className="hover-link min-w-0 break-words" href={`/city/company/${company.userId}`}>
                 {company.companyName}
               </a>
-              <span className="tag shrink-0">{IDENTITIES[company.employeeIdentity]}</span>
+              <span className="tag shrink-0">{identityTexts[company.employeeIdentity]}</span>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 /** How the merchant's work goes: figures of the last days, what waits, the newest orders. */
+
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -18,6 +19,7 @@ import { REFUND_ANSWER_HOURS } from '#lib/calls/trade/order-actions.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import { money } from '#lib/format/money.ts'
 import { score } from '#lib/format/score.ts'
+import { identityTexts } from '#lib/format/staff.ts'
 import { $checkCompany, $userInfo } from '#lib/session/identity.ts'
 import { DayChart } from './DayChart.tsx'
 import { type Figure, Figures } from './Figures.tsx'
@@ -35,8 +37,6 @@ const api = clientOf({
   getCompanyBase: company.getCompanyBase,
   countApplicants: jobApplication.countApplicants,
 })
-
-const IDENTITIES = { OWNER: '负责人', ADMIN: '管理员', CONSULTANT: '顾问', STAFF: '员工' } as const
 
 /** Against the days before, in words: more, less, the same; nothing to compare with is not compared. */
 function change(now: number, before: number): string | undefined {
@@ -280,7 +280,7 @@ export default function MerchantOverview() {
           {company?.companyName ?? user?.nickname}
         </h2>
         <p className="text-ink-2">
-          {company ? `你在这里的身份是${IDENTITIES[company.employeeIdentity]}` : '你正以个人商家的身份工作'}
+          {company ? `你在这里的身份是${identityTexts[company.employeeIdentity]}` : '你正以个人商家的身份工作'}
         </p>
       </section>
       {trades ? (

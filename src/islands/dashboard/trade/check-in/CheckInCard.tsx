@@ -10,21 +10,21 @@ import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf, readBy } from '#lib/api/query-key.ts'
+import { CHECK_IN_COINS, checkIn } from '#lib/calls/trade/check-in.ts'
 import { coin } from '#lib/calls/trade/coin.ts'
-import { SIGN_IN_COINS, signIn } from '#lib/calls/trade/sign-in.ts'
-import type { SignInState } from '#lib/contract/trade/sign-in.ts'
-import { doneSteps, monthOf, signInText, WEEKDAYS } from '#lib/format/sign-in.ts'
+import type { CheckInState } from '#lib/contract/trade/check-in.ts'
+import { checkInText, doneSteps, monthOf, WEEKDAYS } from '#lib/format/check-in.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
 import '#styles/trade/check-in.css'
 
-const api = clientOf({ ...signIn, getSurplus: coin.getSurplus })
+const api = clientOf({ ...checkIn, getSurplus: coin.getSurplus })
 
 const monthBefore = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`
 }
 
-function Month({ state }: { state: SignInState }) {
+function Month({ state }: { state: CheckInState }) {
   const { title, blank, cells } = monthOf(state)
   return (
     <>
@@ -57,10 +57,10 @@ function Month({ state }: { state: SignInState }) {
   )
 }
 
-function Rewards({ state }: { state: SignInState }) {
+function Rewards({ state }: { state: CheckInState }) {
   return (
     <ol className="check-in-steps" aria-label="七天的奖励">
-      {SIGN_IN_COINS.map((coins, index) => (
+      {CHECK_IN_COINS.map((coins, index) => (
         <li key={coins} data-done={index < doneSteps(state) ? '' : undefined}>
           <span>{index + 1}天</span>
           <b className="num">+{coins}</b>
@@ -74,18 +74,18 @@ function PersonalCheckIn({ userId }: { userId: number }) {
   const [month, setMonth] = useState<string | undefined>()
   const state = useQuery(
     {
-      queryKey: keyOf(signIn.getSignIn, userId, month),
-      queryFn: () => api.getSignIn({ params: { id: userId }, query: month ? { month } : {} }),
+      queryKey: keyOf(checkIn.getCheckIn, userId, month),
+      queryFn: () => api.getCheckIn({ params: { id: userId }, query: month ? { month } : {} }),
     },
     queryClient,
   )
   const receiving = useMutation(
     {
-      mutationFn: () => api.receiveSignIn({ params: { id: userId } }),
+      mutationFn: () => api.receiveCheckIn({ params: { id: userId } }),
       onSuccess: async ({ received }) => {
         toast(received > 0 ? `签到成功，得到 ${received} 枚金币` : '今天已经签到过了', { tone: 'ok' })
         setMonth(undefined)
-        await queryClient.invalidateQueries(readBy(signIn, coin))
+        await queryClient.invalidateQueries(readBy(checkIn, coin))
       },
       onError: error => {
         if (error instanceof ApiError) toast(error.message, { tone: 'bad' })
@@ -99,7 +99,7 @@ function PersonalCheckIn({ userId }: { userId: number }) {
         <div className="grid gap-3">
           <Rewards state={shown} />
           <p className="text-ink-2" role="status">
-            {signInText(shown)}
+            {checkInText(shown)}
           </p>
           {!shown.signedToday && shown.bar === null && (
             <button

@@ -4,17 +4,17 @@ import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { cloneTemplate, fillParts, getPart } from '#lib/browser/template.ts'
 import { session } from '#lib/calls/people/session.ts'
-import { signIn } from '#lib/calls/trade/sign-in.ts'
-import type { SignInState } from '#lib/contract/trade/sign-in.ts'
-import { doneSteps, monthOf, signInText, WEEKDAYS } from '#lib/format/sign-in.ts'
+import { checkIn } from '#lib/calls/trade/check-in.ts'
+import type { CheckInState } from '#lib/contract/trade/check-in.ts'
+import { checkInText, doneSteps, monthOf, WEEKDAYS } from '#lib/format/check-in.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
 import { $checkCompany, $userInfo } from '#lib/session/identity.ts'
 import { readToken } from '#lib/session/token.ts'
 
 const api = clientOf({
   getCurrentUser: session.getCurrentUser,
-  getSignIn: signIn.getSignIn,
-  receiveSignIn: signIn.receiveSignIn,
+  getCheckIn: checkIn.getCheckIn,
+  receiveCheckIn: checkIn.receiveCheckIn,
 })
 
 const myId = async (): Promise<number> => $userInfo.get()?.userId ?? (await api.getCurrentUser()).userId
@@ -33,7 +33,7 @@ function cellOf(number: string, coins: string | null = null): HTMLElement {
 }
 
 /** The month as a folded calendar. Drawn here, because the cached page is the same for everybody. */
-function drawMonth(card: HTMLElement, state: SignInState): void {
+function drawMonth(card: HTMLElement, state: CheckInState): void {
   const { title, blank, cells } = monthOf(state)
   let month = card.querySelector<HTMLElement>('[data-check-in-month]')
   if (!month) {
@@ -56,12 +56,12 @@ function drawMonth(card: HTMLElement, state: SignInState): void {
   getPart(month, 'days').replaceChildren(...heads, ...WEEKDAYS.slice(0, blank).map(() => cellOf('')), ...days)
 }
 
-function drawState(card: HTMLElement, state: SignInState): void {
+function drawState(card: HTMLElement, state: CheckInState): void {
   const done = doneSteps(state)
   for (const step of card.querySelectorAll<HTMLElement>('[data-step]'))
     step.toggleAttribute('data-done', Number(step.dataset.step) <= done)
   drawMonth(card, state)
-  draw(card, signInText(state), !state.signedToday && state.bar === null)
+  draw(card, checkInText(state), !state.signedToday && state.bar === null)
 }
 
 /** Only people check in, companies do not. @returns whether I act for a company, which the card says then. */
@@ -74,7 +74,7 @@ function actsForCompany(card: HTMLElement): boolean {
 export async function showState(card: HTMLElement): Promise<void> {
   if (actsForCompany(card)) return
   try {
-    drawState(card, await api.getSignIn({ params: { id: await myId() } }))
+    drawState(card, await api.getCheckIn({ params: { id: await myId() } }))
   } catch (error) {
     // Without the state the button still works.
     if (!(error instanceof ApiError)) throw error
@@ -87,7 +87,7 @@ export async function receive(card: HTMLElement): Promise<void> {
   try {
     if (!readToken() && !(await askToSignIn())) return
     if (actsForCompany(card)) return
-    const state = await api.receiveSignIn({ params: { id: await myId() } })
+    const state = await api.receiveCheckIn({ params: { id: await myId() } })
     drawState(card, state)
     toast(state.received > 0 ? `签到成功，得到 ${state.received} 枚金币` : '今天已经签到过了', { tone: 'ok' })
   } catch (error) {

@@ -26,7 +26,7 @@ const evidenceOf = ({ companyId, month, promised, punctual, paid, refunded, uphe
   { companyId, month, metric: METRICS[2], amount: upheld, base: paid },
 ]
 
-/** All months anew: a decision or a refund may come long after an order was paid. */
+/** Computes all months again: a decision or a refund may come long after an order was paid. */
 export async function countOrderEvidence(trx: Db, now: Date): Promise<void> {
   const months = await listFulfilment(trx, firstMonth(now), now)
   const changed = await replaceOrderEvidence(trx, METRICS, months.flatMap(evidenceOf))

@@ -1,4 +1,4 @@
-/** How fast companies answered, month by month, as it was counted from conversations. */
+/** Evidence for the reply time of a company: the figures of each month, counted from conversations. */
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'

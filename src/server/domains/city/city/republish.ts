@@ -1,4 +1,4 @@
-/** Publishing anew what changed: the search index, the map, and the pages that show it. In the transaction of the change. */
+/** Updates everything that shows a changed service in the transaction of the change: the search index, the map, and the pages. */
 import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'

@@ -1,4 +1,4 @@
-/** Services and company pages of those who are stopped. */
+/** Suspends the services and company pages of frozen owners. */
 import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -43,7 +43,7 @@ export const serviceSuspension: Suspendable = suspendByState({
   after: showServices,
 })
 
-/** The company's own page: its state is changed by whoever stops it, before and after. */
+/** The company's own page. The caller changes the state of the company, before suspending and after resuming. */
 export const companySuspension: Suspendable = {
   kind: 'company',
   async suspend(trx, owner) {

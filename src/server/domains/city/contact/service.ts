@@ -1,17 +1,18 @@
 /** Changing how a person is reached. The new address or number is proven by a code; the old one is told. */
+
 import type { CaptchaProof } from '#lib/contract/people/session.ts'
 import { maskEmail, maskPhone } from '#lib/format/mask.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockContact, updateContact } from '#server/domains/people/identity/service.ts'
 import { issueEmailCode, personAsker, revokeSessions, takeCode, useLimit } from '#server/domains/people/session/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import type { Ports } from '#server/ports/ports.ts'
 
-type RequestContext = { exchange: Exchange; ports: Ports; now: Date }
+type Context = Pick<RequestContext, 'exchange' | 'ports' | 'now'>
 
 /** Says the same whether or not the address belongs to another account: that is found out only by the person who can read its mail. */
 export async function sendEmailCode(db: Db, userId: number, email: string, ports: Ports, now: Date) {
@@ -25,7 +26,7 @@ export async function bindEmail(
   db: Db,
   actor: Actor,
   { email, code }: { email: string; code: string },
-  { exchange, ports, now }: RequestContext,
+  { exchange, ports, now }: Context,
 ): Promise<{ email: string }> {
   const { userId } = signedInPerson(actor)
   await takeCode(db, { phone: email, purpose: 'EMAIL', code }, { exchange, ports, now }, personAsker(userId))
@@ -51,11 +52,7 @@ export async function bindEmail(
 }
 
 /** @throws AppError `missing.record` when none is bound. */
-export async function unbindEmail(
-  db: Db,
-  actor: Actor,
-  { exchange, now }: Omit<RequestContext, 'ports'>,
-): Promise<{ done: true }> {
+export async function unbindEmail(db: Db, actor: Actor, { exchange, now }: Omit<Context, 'ports'>): Promise<{ done: true }> {
   const { userId } = signedInPerson(actor)
   await db.transaction().execute(async trx => {
     const { email } = await lockContact(trx, userId)
@@ -72,12 +69,12 @@ export async function unbindEmail(
   return { done: true }
 }
 
-/** This session stays; all others end, since whoever holds the old number may sit before them. */
+/** Ends all sessions but this one: somebody who holds the old number may be using them. */
 export async function changePhone(
   db: Db,
   actor: Actor,
   { phone, code, captcha }: { phone: string; code: string; captcha?: CaptchaProof | undefined },
-  { exchange, ports, now }: RequestContext,
+  { exchange, ports, now }: Context,
 ): Promise<{ phone: string; revoked: number }> {
   const { userId, sessionId } = signedInPerson(actor)
   await takeCode(db, { phone, purpose: 'BIND', code, captcha }, { exchange, ports, now })

@@ -6,7 +6,7 @@ import { type Box, cellsPerSide, metresToSquare, toX, toY } from './projection.t
 import type { MapPointsTable, PointKind } from './tables.ts'
 
 /** Up to here it is cheaper to fetch a viewport's points by position and sort them than to walk the order and look where they lie. */
-const FEW = 10_000
+const MAX_SORTED_POINTS = 10_000
 
 export type Circle = { x: number; y: number; reach: number }
 
@@ -121,14 +121,14 @@ export const countPoints = (db: Db, filter: PointFilter) =>
  * @param atLeast how many the viewport holds for certain; null outside a viewport.
  */
 export const pageByWeight = (db: Db, filter: PointFilter, paging: Paging, atLeast: number | null) =>
-  keysetPage(db, filtered(db, filter, atLeast === null || atLeast <= FEW).select(columns), {
+  keysetPage(db, filtered(db, filter, atLeast === null || atLeast <= MAX_SORTED_POINTS).select(columns), {
     paging,
     order: [
       { column: 'p.weight', direction: 'desc' },
       { column: 'p.kind', direction: 'desc' },
       { column: 'p.ref_id', direction: 'desc' },
     ],
-    ...(atLeast !== null && atLeast > FEW ? { total: { total: FEW, totalIsLowerBound: true } } : {}),
+    ...(atLeast !== null && atLeast > MAX_SORTED_POINTS ? { total: { total: MAX_SORTED_POINTS, totalIsLowerBound: true } } : {}),
   })
 
 /** One page, the nearest to the circle's centre first. */

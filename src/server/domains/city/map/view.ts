@@ -67,9 +67,9 @@ async function viewportOfArea(db: Db, code: number): Promise<Viewport> {
   }
 }
 
-type Asked = { box: Box; filter: PointFilter; zoom: number; byCells: boolean }
+type MapView = { box: Box; filter: PointFilter; zoom: number; byCells: boolean }
 
-async function readAsked(db: Db, query: Query): Promise<Asked> {
+async function readView(db: Db, query: Query): Promise<MapView> {
   const filter: PointFilter = {
     kinds: query.kinds?.length ? query.kinds : null,
     cityCode: null,
@@ -101,8 +101,8 @@ const sumByKind = (rows: readonly { kind: PointKind; count: number }[]): Record<
   return counts
 }
 
-/** Whether the mean of a cell's points lies in what was asked for. */
-const isWithin = (cell: CellRow, { filter, box }: Asked): boolean => {
+/** Whether the mean of a cell's points lies in the view. */
+const isWithin = (cell: CellRow, { filter, box }: MapView): boolean => {
   const x = cell.sum_x / cell.count
   const y = cell.sum_y / cell.count
   if (filter.circle) return Math.hypot(x - filter.circle.x, y - filter.circle.y) <= filter.circle.reach
@@ -120,13 +120,13 @@ const sum = (cells: readonly CellRow[]): number => cells.reduce((count, cell) =>
  * @throws AppError `validation.fields` for a viewport whose borders are crossed.
  */
 export async function viewMap(db: Db, query: Query): Promise<MapAnswer> {
-  const asked = await readAsked(db, query)
-  const { filter, box } = asked
-  const level = cellLevelOf(asked.zoom)
+  const view = await readView(db, query)
+  const { filter, box } = view
+  const level = cellLevelOf(view.zoom)
   // Counts are shown for every kind, so that a filter can say what it would find.
   const cells = await listCells(db, box, level)
   const chosen = filter.kinds ? cells.filter(cell => filter.kinds?.includes(cell.kind)) : cells
-  const shown = filter.circle ? chosen.filter(cell => isWithin(cell, asked)) : chosen
+  const shown = filter.circle ? chosen.filter(cell => isWithin(cell, view)) : chosen
   const atLeast = sum(chosen.filter(cell => isInside(cell, box, cellsPerSide(level))))
 
   const isNear = filter.circle !== null && query.sort !== 'weight'
@@ -137,19 +137,19 @@ export async function viewMap(db: Db, query: Query): Promise<MapAnswer> {
     sum(chosen) <= SINGLE_MARKERS
       ? listPoints(db, { ...filter, box: filter.circle ? null : box, cityCode: null, districtCode: null }, SINGLE_MARKERS)
       : null,
-    countByKind(db, asked, cells),
+    countByKind(db, view, cells),
   ])
   return {
     ...presentPage(page, row => presentItem(row, filter.circle)),
-    markers: points ? points.map(presentPoint) : await markersOf(db, shown, asked),
-    labels: areaLabels(viewportOf(box), asked.zoom),
+    markers: points ? points.map(presentPoint) : await markersOf(db, shown, view),
+    labels: areaLabels(viewportOf(box), view.zoom),
     counts,
     bounds: viewportOf(box),
   }
 }
 
 /** Clusters, and for a cell that holds a single point the point itself. */
-async function markersOf(db: Db, cells: CellRow[], { zoom, filter }: Asked): Promise<MapMarker[]> {
+async function markersOf(db: Db, cells: CellRow[], { zoom, filter }: MapView): Promise<MapMarker[]> {
   const clusters = presentCells(cells, MARKER_PIXELS / (512 * 2 ** zoom))
   const isSingle = ({ count }: MapMarker): boolean => count === 1
   const singles = await listPointsAt(db, clusters.filter(isSingle), filter.kinds)
@@ -160,9 +160,9 @@ async function markersOf(db: Db, cells: CellRow[], { zoom, filter }: Asked): Pro
 }
 
 /** Exact where little lies in the viewport, else by the cells, whose edges make it a good estimate. */
-async function countByKind(db: Db, asked: Asked, cells: CellRow[]): Promise<Record<PointKind, number>> {
-  const { filter } = asked
-  if (!asked.byCells) return sumByKind(await sumActivity(db, filter.cityCode))
+async function countByKind(db: Db, view: MapView, cells: CellRow[]): Promise<Record<PointKind, number>> {
+  const { filter } = view
+  if (!view.byCells) return sumByKind(await sumActivity(db, filter.cityCode))
   if (sum(cells) <= COUNTED_EXACTLY) return sumByKind(await countPoints(db, { ...filter, kinds: null }))
-  return sumByKind(cells.filter(cell => isWithin(cell, asked)))
+  return sumByKind(cells.filter(cell => isWithin(cell, view)))
 }

@@ -5,7 +5,7 @@ import { areaIndex } from './names.ts'
 export type AreaLabel = { name: string; lng: number; lat: number; level: number }
 
 /** More would cover each other. */
-const MOST = 60
+const MAX_LABELS = 60
 
 const fits = (zoom: number) => {
   if (zoom < 5.5) return (row: { level: number }) => row.level === 1
@@ -20,7 +20,7 @@ export function areaLabels(section: { west: number; south: number; east: number;
     if (row.lng === null || row.lat === null || row.level === 0 || !isShown(row)) continue
     if (row.lng < section.west || row.lng > section.east || row.lat < section.south || row.lat > section.north) continue
     labels.push({ name: row.level < 3 && isCity(row) ? row.name : row.short, lng: row.lng, lat: row.lat, level: row.level })
-    if (labels.length === MOST) break
+    if (labels.length === MAX_LABELS) break
   }
   return labels
 }

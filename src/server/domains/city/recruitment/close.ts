@@ -1,4 +1,4 @@
-/** Closing what a company that ceases to exist was looking for. */
+/** Closes the jobs of a company that is dissolved. */
 import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'

@@ -1,4 +1,4 @@
-/** Jobs stay the company's; whom applicants talk to changes. */
+/** Handing jobs over: they stay the company's, and another employee talks with the applicants. */
 import { handOverRows, isIn } from '#server/db/hand-over-rows.ts'
 
 export const jobHandover = handOverRows({

@@ -1,4 +1,4 @@
-/** Contacts of somebody who leaves the site: those of their résumés, and of the jobs of companies that end with them. */
+/** SQL of erasing contacts when somebody closes their account: those of their résumés, and of the jobs of companies that end with them. */
 import type { Db } from '#server/db/client.ts'
 import type { LeavingPerson } from '#server/manifest/domain.ts'
 import { deleteEditsOfPerson } from './post/queries.ts'

@@ -1,4 +1,4 @@
-/** Jobs of a company and job-seeker posts of a person who are stopped. */
+/** Suspends the jobs of frozen companies and the posts of frozen job seekers. */
 import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'

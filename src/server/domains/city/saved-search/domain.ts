@@ -1,4 +1,4 @@
-/** Searches that people keep, and telling them once a day what is new. */
+/** Saved searches, and a notice once a day of new results. */
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted } from '#server/manifest/personal-columns.ts'
@@ -6,7 +6,7 @@ import { notifyNext } from './notify.ts'
 import { savedSearchRoutes } from './routes.ts'
 import type { SavedSearchTables } from './tables.ts'
 
-/** Of one turn; what is left waits for the next. */
+/** How many one run of the job takes; the rest waits for the next run. */
 const TURN_LIMIT = 50
 
 export const savedSearchDomain = {

@@ -7,9 +7,9 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import { FOUND_LIMIT, type PolicyListQuery, type Search, searchOf } from './address.ts'
 import { listFoundPolicies, withSeen } from './policies.ts'
-import { lockDue, type SavedSearchRow, updateLooked } from './queries.ts'
+import { lockDue, type SavedSearchRow, updateChecked } from './queries.ts'
 
-type Found = { count: number; first: string; seenIds?: number[] }
+type NewMatches = { count: number; first: string; seenIds?: number[] }
 
 const KINDS = { SERVICE: 'SYSTEM', RECRUITMENT: 'RECRUITMENT', POLICY: 'SYSTEM' } as const
 
@@ -26,7 +26,7 @@ async function listNewest(trx: Db, search: Dated, now: Date): Promise<{ title: s
   }
 }
 
-function findNewPolicies(row: SavedSearchRow, query: PolicyListQuery, now: Date): Found {
+function findNewPolicies(row: SavedSearchRow, query: PolicyListQuery, now: Date): NewMatches {
   const list = listFoundPolicies(query, now)
   const seen = new Set(row.seen_ids)
   const fresh = list.filter(one => !seen.has(one.id))
@@ -34,7 +34,7 @@ function findNewPolicies(row: SavedSearchRow, query: PolicyListQuery, now: Date)
 }
 
 /** What was published since the last look, of the newest page of the list. */
-async function findNew(trx: Db, row: SavedSearchRow, now: Date): Promise<Found> {
+async function findNew(trx: Db, row: SavedSearchRow, now: Date): Promise<NewMatches> {
   const search = await searchOf(trx, row.address)
   if (search === null) return { count: 0, first: '' }
   if (search.kind === 'POLICY') return findNewPolicies(row, search.query, now)
@@ -50,7 +50,7 @@ export const notifyNext = (db: Db, now: Date): Promise<boolean> =>
     if (!row) return false
     const { count, first, seenIds } = await findNew(trx, row, now)
     const next_at = new Date(now.getTime() + DAY_MS)
-    await updateLooked(trx, row.id, {
+    await updateChecked(trx, row.id, {
       seen_at: now,
       next_at,
       ...(count > 0 ? { found_at: now } : {}),

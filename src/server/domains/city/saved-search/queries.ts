@@ -8,7 +8,7 @@ export type SavedSearchRow = Selectable<SavedSearchTables['saved_searches']>
 export const listOwn = (db: Db, userId: number): Promise<SavedSearchRow[]> =>
   db.selectFrom('saved_searches').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
 
-/** Held, so that two of one person count one after the other. */
+/** Locked, so that two of one person count one after the other. */
 export const lockPerson = (trx: Db, userId: number) =>
   trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 
@@ -41,7 +41,7 @@ export const deleteOwn = async (db: Db, userId: number, id: number): Promise<boo
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** The search that is due longest, held; one that another process has is left out. */
+/** The search that is due longest, locked; one that another process has is left out. */
 export const lockDue = (trx: Db, now: Date): Promise<SavedSearchRow | undefined> =>
   trx
     .selectFrom('saved_searches')
@@ -55,7 +55,7 @@ export const lockDue = (trx: Db, now: Date): Promise<SavedSearchRow | undefined>
     .skipLocked()
     .executeTakeFirst()
 
-export const updateLooked = (
+export const updateChecked = (
   trx: Db,
   id: number,
   change: { seen_at: Date; next_at: Date; found_at?: Date; seen_ids?: number[] },

@@ -2,7 +2,7 @@
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { supplyRoutes } from './routes.ts'
-import { keepSupplyDay } from './service.ts'
+import { saveSupplyDay } from './service.ts'
 import type { SupplyTables } from './tables.ts'
 
 export const supplyDomain = {
@@ -15,7 +15,7 @@ export const supplyDomain = {
       name: 'city.supply.days',
       everySeconds: 30,
       async work({ db, now }) {
-        await keepSupplyDay(db, now)
+        await saveSupplyDay(db, now)
       },
     },
   ],

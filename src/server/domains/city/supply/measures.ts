@@ -1,4 +1,4 @@
-/** What is counted in which field. */
+/** Which measures are counted in which field. */
 import type { SupplyAmounts, SupplyField, SupplyMeasure } from '#lib/contract/city/supply.ts'
 import { supplyMeasures } from '#lib/format/supply.ts'
 

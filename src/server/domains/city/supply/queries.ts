@@ -4,10 +4,10 @@ import type { SupplyField, SupplyMeasure } from '#lib/contract/city/supply.ts'
 import type { Db } from '#server/db/client.ts'
 import type { SupplyTables } from './tables.ts'
 
-export type Place = { field: SupplyField; category_id: number; city_code: number; district_code: number }
+export type CountedArea = { field: SupplyField; category_id: number; city_code: number; district_code: number }
 
 /** Counts a search that found nothing, unless the mark has been seen on this day. */
-export async function insertMissed(db: Db, day: string, mark: Buffer, place: Place): Promise<void> {
+export async function insertMissed(db: Db, day: string, mark: Buffer, place: CountedArea): Promise<void> {
   await sql`
     with fresh as (
       insert into missed_search_marks (mark, day) values (${mark}, ${day}::date) on conflict do nothing returning mark)
@@ -39,7 +39,7 @@ export async function takeDay(trx: Db, day: string, now: Date): Promise<boolean>
 export const isDayCounted = async (db: Db, day: string): Promise<boolean> =>
   (await db.selectFrom('supply_counts').select('day').where('day', '=', day).executeTakeFirst()) !== undefined
 
-export type CountRow = Place & { measure: SupplyMeasure; amount: number }
+export type CountRow = CountedArea & { measure: SupplyMeasure; amount: number }
 
 /**
  * What there is now, and what was asked for since a moment, by category of the first level and district.

@@ -1,4 +1,4 @@
-/** Demand and supply: searches that find nothing are noted, a job keeps what may be told of every day, pages and merchants read it. */
+/** Demand and supply: counts searches that find nothing, stores the figures of each day that may be published, and reads them for pages and merchants. */
 
 import { isbot } from 'isbot'
 import type { SupplyAmounts, SupplyField, SupplyOpening, SupplyRow, SupplyView } from '#lib/contract/city/supply.ts'
@@ -14,17 +14,17 @@ import { search } from '#server/domains/platform/search/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { blindIndex } from '#server/secrets.ts'
-import { publishable } from './bound.ts'
 import { categoryOf } from './category-of.ts'
 import { balance } from './measures.ts'
+import { publishable } from './publishable.ts'
 import * as queries from './queries.ts'
 
-/** For so long a search or a quote counts as demand, and the numbers of a day are kept. */
+/** How long a search or a quote request counts as demand, and how long the numbers of a day are stored. */
 export const SUPPLY_DAYS = 28
 const MARK_BYTES = 16
-const MOST_ROWS = 20_000
-const MOST_CITIES = 20
-const MOST_OPENINGS = 6
+const MAX_ROWS = 20_000
+const MAX_CITIES = 20
+const MAX_OPENINGS = 6
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
@@ -62,7 +62,7 @@ export async function reportMissedSearch(
 }
 
 /** Keeps what may be told of today, once. Cut off at any point it has told nothing, and begins again. */
-export async function keepSupplyDay(db: Db, now: Date): Promise<boolean> {
+export async function saveSupplyDay(db: Db, now: Date): Promise<boolean> {
   const day = date(now)
   if (await queries.isDayCounted(db, day)) return false
   const oldest = daysBefore(now, SUPPLY_DAYS)
@@ -132,7 +132,7 @@ export async function getSupply(
   const roots = names.filter(one => one.field === field && one.id === one.root_id)
   if (categoryId && !roots.some(one => one.id === categoryId)) throw new AppError('missing.record')
   const [rows, cities] = day
-    ? await Promise.all([queries.listDayOfField(db, day, city, field), queries.listCitiesOfDay(db, day, MOST_CITIES)])
+    ? await Promise.all([queries.listDayOfField(db, day, city, field), queries.listCitiesOfDay(db, day, MAX_CITIES)])
     : [[], []]
   const rowOf = (own: readonly queries.DayRow[]) => {
     const amounts = amountsOf(own)
@@ -171,7 +171,7 @@ export async function listSupplyRows(db: Db, { city, day }: { city: number; day?
   const asked = day ?? last
   if (!asked) return []
   const nameOf = new Map(names.map(one => [`${one.field} ${one.id}`, one.name]))
-  return (await queries.listDay(db, asked, city, MOST_ROWS)).map(row => ({
+  return (await queries.listDay(db, asked, city, MAX_ROWS)).map(row => ({
     day: row.day,
     cityCode: city,
     cityName,
@@ -216,5 +216,5 @@ export async function listSupplyOpenings(db: Db, actor: Actor): Promise<SupplyOp
       })
     }
   }
-  return openings.sort((a, b) => b.demand - b.supply - (a.demand - a.supply) || a.placeCode - b.placeCode).slice(0, MOST_OPENINGS)
+  return openings.sort((a, b) => b.demand - b.supply - (a.demand - a.supply) || a.placeCode - b.placeCode).slice(0, MAX_OPENINGS)
 }

@@ -6,7 +6,7 @@ import { data, useApiServer } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
 import { categoryOf } from './category-of.ts'
-import { keepSupplyDay, reportMissedSearch } from './service.ts'
+import { reportMissedSearch, saveSupplyDay } from './service.ts'
 
 const database = useSeededDatabase()
 const { db } = database
@@ -95,7 +95,7 @@ describe('a day', () => {
     for (let visitor = 0; visitor < 13; visitor++) await miss(`198.51.100.${visitor}`)
     for (let visitor = 0; visitor < 9; visitor++)
       await miss(`198.51.100.${visitor}`, { index: 'resume', keyword: '龘靐' as never })
-    const turns = await Promise.all([1, 2, 3].map(() => keepSupplyDay(db, at(1, 5))))
+    const turns = await Promise.all([1, 2, 3].map(() => saveSupplyDay(db, at(1, 5))))
     expect(turns.filter(Boolean)).toHaveLength(1)
     const rows = await db.selectFrom('supply_days').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
@@ -108,8 +108,8 @@ describe('a day', () => {
         [SHENZHEN, 10],
       ]),
     )
-    expect(await keepSupplyDay(db, at(1, 9))).toBe(false)
-    expect(await keepSupplyDay(db, at(31))).toBe(true)
+    expect(await saveSupplyDay(db, at(1, 9))).toBe(false)
+    expect(await saveSupplyDay(db, at(31))).toBe(true)
     expect(await missed()).toEqual([])
     const days = await db.selectFrom('supply_days').select('measure').distinct().execute()
     expect(days.map(row => row.measure)).not.toContain('MISSED')
@@ -118,7 +118,7 @@ describe('a day', () => {
   test('is answered with its city, its districts and as a feed; of all categories it tells the sum of what it tells of each', async () => {
     await forget()
     expect(await view()).toMatchObject({ day: null, cityName: '深圳市', cities: [] })
-    await keepSupplyDay(db, at(1))
+    await saveSupplyDay(db, at(1))
     const all = await view()
     expect(all.day).toBe('2030-01-01')
     expect(all.cities.map(one => one.code)).toContain(SHENZHEN)

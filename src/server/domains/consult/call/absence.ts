@@ -28,7 +28,7 @@ export type SeenCall = {
   heard: { asker: Date | null; provider: Date | null }
 }
 
-/** From when the other side was gone, and how it went. */
+/** The moment from which the answering side was absent, and whether it lost the connection or hung up. */
 export type Absence = { from: Date; how: 'LOST' | 'HUNG_UP' }
 
 /** The last sign of life of a side. */

@@ -3,11 +3,11 @@ import { DROP_MS } from '#lib/contract/consult/call.ts'
 import type { CallState } from '#lib/contract/consult/call-shapes.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import { extendConnection, listConnections, updateHeard } from './connection-queries.ts'
+import { extendConnection, listConnections, updateLastBeat } from './connection-queries.ts'
 import { isOver } from './machine.ts'
 import { SEEN_MS } from './policy.ts'
 import { listParticipants, lockCallAlone, updateCall } from './queries.ts'
-import { scheduleLook } from './step.ts'
+import { scheduleCheck } from './step.ts'
 import { connectedMs, leftOf } from './time.ts'
 
 type Beat = { callId: number; userId: number; sessionId: number; connected: boolean; now: Date }
@@ -30,8 +30,8 @@ export const beatCall = (
       const since = now.getTime() - SEEN_MS
       const seen = (await listConnections(trx, [callId])).filter(one => one.to_at.getTime() >= since)
       if (new Set(seen.map(one => one.role)).size > 1) await updateCall(trx, callId, { together_at: now })
-      await scheduleLook(trx, callId, now)
-    } else if (row.state === 'CONNECTED' && me.state === 'JOINED') await updateHeard(trx, { callId, userId, now })
+      await scheduleCheck(trx, callId, now)
+    } else if (row.state === 'CONNECTED' && me.state === 'JOINED') await updateLastBeat(trx, { callId, userId, now })
     const left = row.consultation_id === null ? null : await leftOf(trx, row.consultation_id)
     return {
       state: isOver(row.state) || me.state === 'JOINED' ? row.state : 'ENDED',

@@ -1,4 +1,4 @@
-/** When the server saw the parties of calls connected, and what of a consultation's bought time that makes. */
+/** SQL of the connections of calls, as the server saw them, and of the bought time of a consultation that they used. */
 import { sql } from 'kysely'
 import type { CONSULT_WAYS } from '#lib/forms/consult/settings.ts'
 import type { Db } from '#server/db/client.ts'
@@ -36,7 +36,7 @@ export const closeConnections = (trx: Db, callId: number, { since, now, userId }
     .execute()
 
 /** Somebody is still in the call, and does not see the other side. */
-export const updateHeard = (trx: Db, { callId, userId, now }: { callId: number; userId: number; now: Date }) =>
+export const updateLastBeat = (trx: Db, { callId, userId, now }: { callId: number; userId: number; now: Date }) =>
   trx
     .updateTable('call_participants')
     .set({ heard_at: now })
@@ -45,7 +45,7 @@ export const updateHeard = (trx: Db, { callId, userId, now }: { callId: number; 
     .execute()
 
 /** When each side of these calls was last heard without seeing the other. */
-export const listHeard = (db: Db, callIds: readonly number[]) =>
+export const listLastBeats = (db: Db, callIds: readonly number[]) =>
   callIds.length === 0
     ? Promise.resolve([])
     : db

@@ -1,4 +1,4 @@
-/** Calls between the members of conversations: voice and video. Media goes between browsers; here is who calls whom, and what it took. */
+/** Calls between the members of conversations by voice and video. Media goes from browser to browser; this domain keeps who calls whom, and for how long. */
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, retained } from '#server/manifest/personal-columns.ts'
 import { callRoutes } from './routes.ts'

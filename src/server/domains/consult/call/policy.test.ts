@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DROP_MS, RING_MS } from '#lib/contract/consult/call.ts'
 import { CALL_EVENTS, CALL_MOVES, type CallActor, findCallMove, isOver } from './machine.ts'
-import { dueEvent, hasBothSides, type LiveCall, nextLook, sharedMs } from './policy.ts'
+import { dueEvent, hasBothSides, type LiveCall, nextCheckAt, sharedMs } from './policy.ts'
 import { hidesAddresses } from './relay.ts'
 
 const START = new Date('2026-11-23T10:00:00Z')
@@ -69,7 +69,7 @@ describe('what happens by itself', () => {
   test('a call that nobody answers is missed after 45 seconds, not before', () => {
     expect(dueEvent(ringing, at(RING_MS - 1))).toBeNull()
     expect(dueEvent(ringing, at(RING_MS))).toBe('MISS')
-    expect(nextLook(ringing, START)).toEqual(at(RING_MS))
+    expect(nextCheckAt(ringing, START)).toEqual(at(RING_MS))
   })
 
   test('a call is dropped half a minute after both sides were last seen together', () => {
@@ -90,8 +90,8 @@ describe('what happens by itself', () => {
   })
 
   test('time that is bought runs while both are connected and stands still while they are not', () => {
-    expect(nextLook({ ...talking, togetherAt: at(5_000), left: 2_000 }, at(6_000))).toEqual(at(8_000))
-    expect(nextLook({ ...talking, togetherAt: at(5_000), left: 2_000 }, at(25_000))).toEqual(at(5_000 + DROP_MS))
+    expect(nextCheckAt({ ...talking, togetherAt: at(5_000), left: 2_000 }, at(6_000))).toEqual(at(8_000))
+    expect(nextCheckAt({ ...talking, togetherAt: at(5_000), left: 2_000 }, at(25_000))).toEqual(at(5_000 + DROP_MS))
   })
 })
 

@@ -44,7 +44,7 @@ export function dueEvent({ state, callerNo, parties, open, ...call }: LiveCall, 
 }
 
 /** When to look again; null for a call that is over. */
-export function nextLook(call: LiveCall, now: Date): Date | null {
+export function nextCheckAt(call: LiveCall, now: Date): Date | null {
   if (call.state === 'RINGING') return after(call.startedAt, RING_MS)
   if (call.state !== 'CONNECTED') return null
   const together = call.togetherAt ?? call.connectedAt ?? call.startedAt

@@ -10,7 +10,7 @@ import { connectedMs, leftOf } from './time.ts'
 
 const seconds = (ms: number): number => Math.max(0, Math.floor(ms / 1_000))
 
-/** What has to be known once, whoever looks. */
+/** What is read once and is the same for every viewer. */
 export async function factsOf(db: Db, call: CallRow) {
   const [participants, ms, left] = await Promise.all([
     listParticipants(db, call.id),

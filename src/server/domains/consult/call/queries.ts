@@ -12,7 +12,7 @@ export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 
 export const findCall = (db: Db, id: number) => db.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** @returns the call, held together with its conversation until the transaction ends. */
+/** @returns the call, locked together with its conversation until the transaction ends. */
 export async function lockCall(trx: Db, id: number): Promise<CallRow | undefined> {
   const seen = await findCall(trx, id)
   if (!seen) return undefined
@@ -59,7 +59,7 @@ export const listMemberIds = async (db: Db, conversationId: number): Promise<num
 export const findEmployeeUser = async (db: Db, employeeId: number): Promise<number | undefined> =>
   (await db.selectFrom('company_employees').select('user_id').where('id', '=', employeeId).executeTakeFirst())?.user_id
 
-/** People whom two calls at once would want: held so that one of them finds the other. */
+/** People whom two calls at once would want: locked so that one of them finds the other. */
 export const lockPeople = (trx: Db, ids: readonly number[]) =>
   trx
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import { call } from '#lib/contract/consult/call.ts'
 import { signedInPerson } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
-import { acceptCall, getCallServers, getLiveCall, inviteToCall, leaveCall, listCallColleagues } from './acts.ts'
+import { acceptCall, getCallServers, getLiveCall, inviteToCall, leaveCall, listCallColleagues } from './party-actions.ts'
 import { getCall } from './present.ts'
 import { startCall } from './start.ts'
 

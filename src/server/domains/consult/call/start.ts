@@ -1,4 +1,4 @@
-/** Calling somebody: who may, whom it rings at, and what stands against it. */
+/** Starting a call: who may call whom, which people it rings, and what refuses it. */
 import { RING_MS } from '#lib/contract/consult/call.ts'
 import type { CallMedium, CallView } from '#lib/contract/consult/call-shapes.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'

@@ -7,7 +7,7 @@ import { postSystemCard } from '#server/domains/consult/chat/service.ts'
 import { AppError } from '#server/errors.ts'
 import { closeConnections } from './connection-queries.ts'
 import { type CallActor, type CallEvent, findCallMove, isOver } from './machine.ts'
-import { dueEvent, type LiveCall, nextLook, SEEN_MS } from './policy.ts'
+import { dueEvent, type LiveCall, nextCheckAt, SEEN_MS } from './policy.ts'
 import * as queries from './queries.ts'
 import { connectedMs, leftOf } from './time.ts'
 
@@ -56,7 +56,7 @@ export async function moveCall(
   const people = participants.map(one => one.user_id)
   if (!isOver(move.to)) {
     await queries.updateCall(trx, row.id, { state: move.to, connected_at: now, together_at: null })
-    await scheduleLook(trx, row.id, now)
+    await scheduleCheck(trx, row.id, now)
     return queries.announceCall(trx, row.id, people)
   }
   await closeConnections(trx, row.id, { since: new Date(now.getTime() - SEEN_MS), now })
@@ -82,11 +82,11 @@ async function liveCallOf(trx: Db, row: queries.CallRow): Promise<LiveCall> {
   }
 }
 
-/** Writes down when the call has to be looked at again, by how it stands now. Whoever calls holds the call. */
-export async function scheduleLook(trx: Db, callId: number, now: Date): Promise<void> {
+/** Schedules the next check of the call by its present state. The caller has locked the call. */
+export async function scheduleCheck(trx: Db, callId: number, now: Date): Promise<void> {
   const row = await queries.findCall(trx, callId)
   if (row && !isOver(row.state))
-    await queries.updateCall(trx, callId, { next_step_at: nextLook(await liveCallOf(trx, row), now) })
+    await queries.updateCall(trx, callId, { next_step_at: nextCheckAt(await liveCallOf(trx, row), now) })
 }
 
 /** Ends the part of everybody who may no longer take part. @returns whether there was anybody. */
@@ -131,7 +131,7 @@ export async function stepCall(db: Db, callId: number, now: Date): Promise<boole
     const event = dueEvent(await liveCallOf(trx, locked.row), now)
     if (event) await moveCall(trx, locked, event, 'SYSTEM', now)
     else {
-      await scheduleLook(trx, callId, now)
+      await scheduleCheck(trx, callId, now)
       if (gone || late)
         await queries.announceCall(
           trx,

@@ -1,4 +1,4 @@
-/** What happens to calls by themselves, should no process have been there when it became due. */
+/** Runs the due checks of calls that no process made in time. */
 import type { Job } from '#server/jobs/loop.ts'
 import { listDueCalls } from './queries.ts'
 import { stepCall } from './step.ts'

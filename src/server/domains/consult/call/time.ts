@@ -2,21 +2,21 @@
 import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { type Absence, findAbsenceIn, type SeenCall } from './absence.ts'
-import { findSold, listCallIdsOf, listCallRecord, listConnections, listHeard } from './connection-queries.ts'
+import { findSold, listCallIdsOf, listCallRecord, listConnections, listLastBeats } from './connection-queries.ts'
 import { type Interval, sharedMs } from './policy.ts'
 
-type Seen = Awaited<ReturnType<typeof listConnections>>[number]
+type Connection = Awaited<ReturnType<typeof listConnections>>[number]
 
-/** Of one call. Sides are roles: an asker and whoever answers, a customer and whoever sells. */
-const sharedOf = (rows: readonly Seen[]): number => {
+/** Milliseconds in which both sides of one call were connected. The sides are the roles: asker and consultant, or customer and seller. */
+const sharedOf = (rows: readonly Connection[]): number => {
   const sides = new Map<string, Interval[]>()
   for (const { role, from_at: from, to_at: to } of rows) sides.set(role, [...(sides.get(role) ?? []), { from, to }])
   const [one = [], other = []] = sides.values()
   return sharedMs(one, other)
 }
 
-const sumOf = (rows: readonly Seen[]): number => {
-  const calls = new Map<number, Seen[]>()
+const sumOf = (rows: readonly Connection[]): number => {
+  const calls = new Map<number, Connection[]>()
   for (const row of rows) calls.set(row.call_id, [...(calls.get(row.call_id) ?? []), row])
   return [...calls.values()].reduce((sum, one) => sum + sharedOf(one), 0)
 }
@@ -39,7 +39,7 @@ export async function findFirstTalk(db: Db, consultationId: number): Promise<Dat
 export async function findAbsence(db: Db, consultationId: number, now: Date): Promise<Absence | null> {
   const [calls, sold] = await Promise.all([listCallRecord(db, consultationId), findSold(db, consultationId)])
   const ids = calls.map(call => call.id)
-  const [seen, heard] = await Promise.all([listConnections(db, ids), listHeard(db, ids)])
+  const [seen, heard] = await Promise.all([listConnections(db, ids), listLastBeats(db, ids)])
   const sideOf = (callId: number, asks: boolean): Interval[] =>
     seen
       .filter(one => one.call_id === callId && (one.role === 'ASKER') === asks)

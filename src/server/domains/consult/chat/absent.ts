@@ -1,4 +1,4 @@
-/** Members of a conversation who have no connection of ours open hear by another way that something is new. */
+/** Notifies members of a conversation of new messages when they have no open connection to the site. */
 import type { Db } from '#server/db/client.ts'
 import type { ChatDelivery } from '#server/ports/chat-delivery/port.ts'
 import { listAbsentMembers } from './queries/members.ts'

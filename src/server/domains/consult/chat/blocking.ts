@@ -23,7 +23,7 @@ async function markConversations(trx: Db, userId: number): Promise<void> {
   }
 }
 
-/** For a conversation that was opened just now. */
+/** Applies the blocks of this person to a conversation that has just been opened. */
 export const markNewConversation = (trx: Db, userId: number): Promise<void> => markConversations(trx, userId)
 
 /**

@@ -1,4 +1,4 @@
-/** What a message is warned of, and remembering that it was. */
+/** Warnings about a message, and storing that the sender was warned. */
 import { setTimeout } from 'node:timers/promises'
 import type { MessageWarning } from '#lib/contract/consult/chat-shapes.ts'
 import type { Db } from '#server/db/client.ts'

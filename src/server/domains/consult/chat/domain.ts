@@ -1,4 +1,4 @@
-/** Conversations: rooms of consultations, direct ones, what the site says. */
+/** Conversations: rooms of consultations, direct conversations, and messages of the site. */
 
 import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted, mentioned, retained } from '#server/manifest/personal-columns.ts'

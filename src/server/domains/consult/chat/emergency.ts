@@ -22,7 +22,7 @@ const SEEN_TO = '已经收到并处理。'
 /** As everybody in the conversation sees them: who stays without a name does so here too. */
 const nobody = (userId: number) => ({ userId, no: -1, companyId: null })
 
-async function saidLast(db: Db, conversationId: number): Promise<string> {
+async function findLastMessage(db: Db, conversationId: number): Promise<string> {
   const [rows, members] = await Promise.all([listNewest(db, conversationId, MESSAGES), listMembers(db, [conversationId])])
   const nameOf = (no: number): string => {
     const member = members.find(one => one.no === no)
@@ -39,7 +39,7 @@ export async function callForHelp(db: Db, actor: Actor, conversationId: number, 
   const { userId } = signedInPerson(actor)
   const view = await requireView(db, userId, conversationId)
   await useLimit(db, 'emergencyPerPerson', String(userId))
-  const content = await saidLast(db, conversationId)
+  const content = await findLastMessage(db, conversationId)
   return db.transaction().execute(async trx => {
     const row = { conversation_id: conversationId, user_id: userId, content, created_at: now }
     const id = await queries.insertEmergency(trx, row)
@@ -55,7 +55,7 @@ export async function callForHelp(db: Db, actor: Actor, conversationId: number, 
   })
 }
 
-/** Whoever asked for help is told what was done. */
+/** Tells the person who asked for help what was done. */
 async function answer(trx: Db, id: number, text: string, { now }: Decision): Promise<void> {
   const row = await queries.updateEmergency(trx, id, { answer: text, decided_at: now })
   if (!row) throw new AppError('state.conflict')

@@ -1,4 +1,4 @@
-/** Direct conversations that an employee who leaves has for the company: a colleague takes their place. What was said stays under the company. */
+/** Hands over the direct conversations that an employee has for the company: a colleague becomes a member. Earlier messages stay under the company. */
 import { type HandoverSource, MAX_OPEN_ITEMS } from '#server/manifest/handover.ts'
 import { listHeldForCompany } from './queries/members.ts'
 import { addMember, removeMember } from './rooms.ts'

@@ -20,7 +20,7 @@ import { addMember, setCautions } from './rooms.ts'
 type About = { kind: 'SERVICE' | 'JOB' | 'COMPANY' | 'ORDER'; id: number }
 
 /**
- * The conversation about something; made when there is none. Whoever takes part in it gets the one there is.
+ * The conversation about something, created when there is none. Its members get the existing one.
  * @throws AppError `missing.record` for what the person may not see, `chat.own` for what is theirs, `limits.too_many`.
  */
 export async function openConversation(db: Db, actor: Actor, about: About, now: Date): Promise<Conversation> {
@@ -75,7 +75,7 @@ export async function openConversation(db: Db, actor: Actor, about: About, now: 
   return getConversation(db, { userId, sessionId }, id, now)
 }
 
-/** Whoever a new account writes to after many others is told so, and those before them as well. */
+/** Warns the recipient when a new account has written to many people before, and warns those people too. */
 async function noteAdmitted(
   trx: Db,
   { isCounted, isWarned, conversationIds }: Admitted,

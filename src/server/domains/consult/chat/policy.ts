@@ -1,4 +1,4 @@
-/** Rules of chat without a database: what a message must hold, what is warned of, when it may be taken back. */
+/** Rules of chat without a database: what a message must contain, which warnings it gets, and until when it can be taken back. */
 import { RECALL_MS } from '#lib/contract/consult/chat.ts'
 import type { ConversationKind, MessageType, MessageWarning } from '#lib/contract/consult/chat-shapes.ts'
 import { createMatcher } from '#server/domains/platform/text-check/service.ts'

@@ -18,7 +18,7 @@ import * as messages from './queries/messages.ts'
 type Calls = typeof chat
 
 /** Messages that one answer brings for one conversation. */
-const CHANGES_AT_ONCE = 200
+const CHANGE_BATCH = 200
 const RECENT = 20
 
 const keyOf = (conversationId: number, seq: number): string => `${conversationId}:${seq}`
@@ -232,11 +232,11 @@ async function changesOf(
 ): Promise<ConversationChanges> {
   const viewer = viewerOfRow(view)
   const [rows, members] = await Promise.all([
-    messages.listChanged(db, view.id, change, CHANGES_AT_ONCE + 1),
+    messages.listChanged(db, view.id, change, CHANGE_BATCH + 1),
     listMembers(db, [view.id]),
   ])
-  const more = rows.length > CHANGES_AT_ONCE
-  const shown = rows.slice(0, CHANGES_AT_ONCE)
+  const more = rows.length > CHANGE_BATCH
+  const shown = rows.slice(0, CHANGE_BATCH)
   return {
     conversationId: view.id,
     change: more ? (shown.at(-1)?.change ?? change) : view.last_change,

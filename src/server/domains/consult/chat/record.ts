@@ -1,4 +1,4 @@
-/** What was said in a consultation or about an order, for its course and as evidence: who spoke by their part, never by name. */
+/** The messages of a consultation or about an order, for its course and as evidence: each with the role of its sender, never with a name. */
 import type { AboutKind, MemberRole } from '#lib/contract/consult/chat-shapes.ts'
 import type { Db } from '#server/db/client.ts'
 import { readFiles } from './files.ts'

@@ -126,7 +126,7 @@ export async function postSystemCard(
   if (outcome?.outcome === 'MISSING') throw new AppError('missing.record')
 }
 
-/** Tells whoever was written to, in each of the conversations, that whoever writes is a new account that writes to many; null: no longer. */
+/** Warns the recipients, in each of the conversations, that the sender is a new account that writes to many people; null removes the warning. */
 export async function setCautions(trx: Db, ids: readonly number[], caution: 'MANY_CONTACTS' | null): Promise<void> {
   for (const id of [...ids].sort((one, other) => one - other)) {
     const conversation = await lockConversation(trx, id)

@@ -5,7 +5,7 @@ import { MAX_MESSAGE_PICTURES, MAX_PEAKS, MAX_VOICE_SECONDS, type messageDraft }
 import type { Message, MessageType } from '#lib/contract/consult/chat-shapes.ts'
 import { MAX_INT } from '#lib/validate/bounds.ts'
 import type { Db } from '#server/db/client.ts'
-import { releaseUploads, type StoredUpload, takeUploads } from '#server/domains/platform/upload/service.ts'
+import { releaseOwnUploads, type StoredUpload, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type Caution, cautionOf, noteCaution } from './caution.ts'
 import { type Reader, readFiles, storedFileOf } from './files.ts'
@@ -36,9 +36,9 @@ export function requireStored(outcome: Outcome): Extract<Outcome, { seq: number 
   }
 }
 
-type Place = { userId: number; conversationId: number; now: Date }
+type Sender = { userId: number; conversationId: number; now: Date }
 
-const outgoing = ({ userId, conversationId, now }: Place, draft: Draft, { warning }: Caution): OutgoingMessage => ({
+const outgoing = ({ userId, conversationId, now }: Sender, draft: Draft, { warning }: Caution): OutgoingMessage => ({
   conversationId,
   userId,
   clientId: draft.clientId,
@@ -217,7 +217,7 @@ export async function recallMessage(
     const { change } = await updateChange(trx, conversationId)
     await updateRecalled(trx, { conversationId, seq, change, now })
     const ids = readFiles(row.files).map(file => file.id)
-    await releaseUploads(trx, userId, { ids }, now)
+    await releaseOwnUploads(trx, userId, { ids }, now)
     await announceChange(trx, conversationId, change)
     return row.body
   })

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/client.ts'
 import { ConnectionError, endsConnection } from '#server/db/connection-error.ts'
 import { insertMessages, type Outcome, type OutgoingMessage } from './queries/append.ts'
 
-const BATCHES_AT_ONCE = 2
+const MAX_PARALLEL_BATCHES = 2
 const MAX_BATCH = 200
 
 export type StoredMessage = { message: OutgoingMessage; outcome: Extract<Outcome, { seq: number }> }
@@ -40,11 +40,11 @@ class MessageStore {
   }
 
   #plan(): void {
-    if (this.#planned || this.#queue.length === 0 || this.#running >= BATCHES_AT_ONCE) return
+    if (this.#planned || this.#queue.length === 0 || this.#running >= MAX_PARALLEL_BATCHES) return
     this.#planned = true
     setImmediate(() => {
       this.#planned = false
-      if (this.#running >= BATCHES_AT_ONCE) return
+      if (this.#running >= MAX_PARALLEL_BATCHES) return
       const batch = this.#queue.splice(0, MAX_BATCH)
       this.#running += 1
       void this.#run(batch).finally(() => {

@@ -21,7 +21,7 @@ export type ChatTables = {
     about_id: number
     title: string
     starter_user_id: number | null
-    /** What is told to whoever was written to. */
+    /** A warning that the recipient reads. */
     caution: Generated<'MANY_CONTACTS' | null>
     state: ColumnType<'OPEN' | 'CLOSED', 'OPEN' | 'CLOSED' | undefined, 'OPEN' | 'CLOSED'>
     last_seq: Generated<number>

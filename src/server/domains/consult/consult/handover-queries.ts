@@ -1,4 +1,4 @@
-/** Directed consultations of an employee who leaves: those that they answer, and those that they asked for the company. */
+/** SQL of handing consultations over when an employee leaves: those that they answer, and those that they asked for the company. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { handOverRows } from '#server/db/hand-over-rows.ts'

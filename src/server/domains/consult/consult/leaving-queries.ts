@@ -1,4 +1,4 @@
-/** What others wait for from somebody who wants to leave the site. */
+/** SQL of the open consultations and complaints of somebody who wants to close their account. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 

@@ -1,4 +1,4 @@
-/** What keeps somebody with open consultations or complaints from closing their account. */
+/** Open consultations and complaints, which keep a person from closing their account. */
 import type { ClosingHindrance } from '#lib/contract/people/personal-data.ts'
 import type { Db } from '#server/db/client.ts'
 import { countOpenCases } from './leaving-queries.ts'

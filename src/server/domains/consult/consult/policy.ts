@@ -20,7 +20,7 @@ export type Parties = {
 const leads = (actor: Actor, companyId: number | null): boolean =>
   companyId !== null && actor.kind !== 'visitor' && actor.company?.companyId === companyId && leadsCompany(actor)
 
-/** As whom somebody takes part; null for everybody else, who does not even learn that it exists. */
+/** The part of somebody in a consultation; null for everybody else, who does not even learn that it exists. */
 export function partIn(actor: Actor, parties: Parties): WorkspacePart | null {
   if (actor.kind === 'visitor') return null
   if (isOwned(actor, { userId: parties.asker_user_id, companyId: parties.asker_company_id })) return 'ASKER'

@@ -6,7 +6,10 @@ import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { updatePresence } from './presence-queries.ts'
 
-/** Their own pages say it at once; lists when they are made anew. @param userIds whose entries; all that are not away when left out. */
+/**
+ * Writes the presence of consultants. Their own pages show it at once, lists when they are rendered again.
+ * @param userIds all who are not away when left out.
+ */
 export async function setConsultantsPresence(db: Db, userIds?: readonly number[]): Promise<void> {
   const changed = await updatePresence(db, userIds)
   if (changed.length > 0)

@@ -1,4 +1,4 @@
-/** Whether consultants are there: from open connections and running calls, never from a word that somebody stored. */
+/** Whether consultants are online, from open connections and running calls, never from a stored flag. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 

@@ -1,4 +1,4 @@
-/** How fast consultants and companies answer, counted from what they wrote. */
+/** Counts the reply time of consultants and companies from their messages. */
 
 import { clockOf, momentOfClock } from '#lib/format/shanghai.ts'
 import { DAY_MS, HOUR_SECONDS } from '#lib/format/units.ts'

@@ -1,4 +1,4 @@
-/** Reading consultation: the front, lists of questions, one question with its answers, those who answer. */
+/** Reading consultation: the front page, lists of questions, one question with its answers, consultants. */
 
 import type { consult } from '#lib/contract/consult/consult.ts'
 import type {

@@ -1,4 +1,4 @@
-/** Consultants and consulting companies that are stopped. What they have answered stays. */
+/** Suspends frozen consultants and consulting companies. Their answers stay public. */
 import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'

@@ -27,7 +27,7 @@ export type DirectedState =
   | 'DISPUTED'
   | 'PARTIAL_REFUND'
   | 'REFUNDED'
-export type ConsultWay = 'TEXT' | 'VOICE' | 'VIDEO'
+export type ConsultMedium = 'TEXT' | 'VOICE' | 'VIDEO'
 export type MerchantState = 'APPLYING' | 'ACTIVE' | 'PAUSED' | 'REFUSED' | 'REVOKED'
 export type CheckState = 'NONE' | 'REVIEWING' | 'REFUSED'
 export type TextState = 'REVIEWING' | 'VISIBLE' | 'HIDDEN' | 'DELETED'
@@ -137,7 +137,7 @@ export interface ConsultFeesTable {
   id: Generated<number>
   consultant_id: number | null
   company_id: number | null
-  way: ConsultWay
+  way: ConsultMedium
   minutes: number
   price: number
   follow_ups: Generated<number>
@@ -181,7 +181,7 @@ export interface ConsultationsTable {
   bounty: Generated<number>
   consultant_id: number | null
   company_id: number | null
-  way: ConsultWay | null
+  way: ConsultMedium | null
   minutes: number | null
   price: number | null
   starts_at: MaybeStamp

@@ -1,4 +1,4 @@
-/** What the public sees of consultation. Every public query starts here; nothing else knows about states. */
+/** What the public may see of consultation. Every public query starts here; nothing else decides by states. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
@@ -7,7 +7,7 @@ export const questionIsPublic = sql<boolean>`consultations.is_public`
 
 export const publicQuestions = (db: Db) => db.selectFrom('consultations').where(questionIsPublic)
 
-/** Answers that stand. Whoever does not start from a public question joins it and adds `questionIsPublic`. */
+/** Visible answers. A query that does not start from a public question joins the question and adds `questionIsPublic`. */
 export const visibleAnswers = (db: Db) =>
   db.selectFrom('consultation_answers').where('consultation_answers.state', '=', sql.lit('VISIBLE'))
 

@@ -3,8 +3,7 @@ import { playbackBuying } from '#lib/contract/consult/playback-buying.ts'
 import { playbackPublishing } from '#lib/contract/consult/playback-publishing.ts'
 import { playbackWatching } from '#lib/contract/consult/playback-watching.ts'
 import { recording } from '#lib/contract/consult/recording.ts'
-import type { Actor } from '#server/access/actor.ts'
-import type { Db } from '#server/db/client.ts'
+import type { ActionContext } from '#server/access/request-context.ts'
 import { implement } from '#server/http/implement.ts'
 import { createChatPlayback, listConsultationPlaybacks } from './publishing/chat-playback.ts'
 import { agreePublishing, getPlaybackDraft, proposePublishing, saveTranscript, withdrawPublishing } from './publishing/service.ts'
@@ -31,15 +30,14 @@ import {
   unblockBulletSenders,
 } from './watching/service.ts'
 
-type Input = { db: Db; actor: Actor; now: Date }
-const acting = ({ db, actor, now }: Input) => ({ db, actor, now })
-const ofConsultation = ({ db, actor, now, params }: Input & { params: { consultationId: number } }) => ({
+const contextOf = ({ db, actor, now }: ActionContext) => ({ db, actor, now })
+const ofConsultation = ({ db, actor, now, params }: ActionContext & { params: { consultationId: number } }) => ({
   db,
   actor,
   now,
   consultationId: params.consultationId,
 })
-const ofPlayback = ({ db, actor, now, params }: Input & { params: { playbackId: number } }) => ({
+const ofPlayback = ({ db, actor, now, params }: ActionContext & { params: { playbackId: number } }) => ({
   db,
   actor,
   now,
@@ -79,13 +77,13 @@ export const publishingRoutes = implement(playbackPublishing, {
 })
 
 export const watchingRoutes = implement(playbackWatching, {
-  sendBullet: input => sendBullet(acting(input), input.params.consultationId, input.body),
-  removeBullet: input => removeBullet(acting(input), input.params.bulletId),
-  likeBullet: input => likeBullet(acting(input), input.params.bulletId, input.body.like),
-  reportBullet: input => reportBullet(acting(input), input.params.bulletId, input.body),
-  blockBulletSender: input => blockBulletSender(acting(input), input.params.bulletId),
-  unblockBulletSenders: input => unblockBulletSenders(acting(input)),
-  getMyWatching: input => getMyWatching(acting(input), input.params.playbackId),
-  savePosition: input => savePosition(acting(input), input.params.playbackId, input.body.at),
-  likePlayback: input => likePlayback(acting(input), input.params.playbackId, input.body.like),
+  sendBullet: input => sendBullet(contextOf(input), input.params.consultationId, input.body),
+  removeBullet: input => removeBullet(contextOf(input), input.params.bulletId),
+  likeBullet: input => likeBullet(contextOf(input), input.params.bulletId, input.body.like),
+  reportBullet: input => reportBullet(contextOf(input), input.params.bulletId, input.body),
+  blockBulletSender: input => blockBulletSender(contextOf(input), input.params.bulletId),
+  unblockBulletSenders: input => unblockBulletSenders(contextOf(input)),
+  getMyWatching: input => getMyWatching(contextOf(input), input.params.playbackId),
+  savePosition: input => savePosition(contextOf(input), input.params.playbackId, input.body.at),
+  likePlayback: input => likePlayback(contextOf(input), input.params.playbackId, input.body.like),
 })

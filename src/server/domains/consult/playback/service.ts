@@ -18,7 +18,7 @@ export const listPlaybacks = async (db: Db, filters: queries.PlaybackFilters): P
 export const topPlaybacks = async (db: Db, options: Parameters<typeof queries.listTopPlaybackRows>[1]): Promise<PlaybackCard[]> =>
   (await queries.listTopPlaybackRows(db, options)).map(presentCard)
 
-/** The recordings of a consultation and how far each is, for its two sides: whoever calls has checked that. */
+/** The recordings of a consultation and the state of each. The caller has checked that the reader is one of the two sides. */
 export const listRecordings = async (db: Db, consultationId: number) =>
   (await queries.listRecordingRows(db, consultationId)).map(row => ({
     playbackId: row.id,
@@ -61,7 +61,7 @@ export async function findBulletTrack(db: Db, consultationId: number): Promise<P
 
 export type QuotablePlayback = PlaybackCard & { lines: PlaybackLine[] }
 
-/** Those of the playbacks that are published, with what everybody may read of them. */
+/** The published ones of these playbacks, with their public fields. */
 export async function findQuotablePlaybacks(db: Db, ids: readonly number[]): Promise<QuotablePlayback[]> {
   const found = await Promise.all(ids.map(id => queries.findPlaybackRow(db, id)))
   return Promise.all(

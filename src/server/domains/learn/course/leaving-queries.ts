@@ -1,4 +1,4 @@
-/** What becomes of the courses and certificates of somebody who has left the site. */
+/** SQL of what happens to the courses and certificates of somebody who has closed their account. */
 import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import type { Db } from '#server/db/client.ts'
 import type { LeavingPerson } from '#server/manifest/domain.ts'

@@ -1,4 +1,4 @@
-/** How courses and what is said about them are reported. */
+/** How courses, and comments and questions about them, are reported. */
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { picturesIn } from '#server/content/rich-text.ts'

@@ -39,7 +39,7 @@ export type ExamsTable = {
   seats: Generated<number>
   /** Whether the materials are handed in as files when registering. */
   needs_files: Generated<boolean>
-  /** From which score on it is passed; null: nobody says. */
+  /** The lowest score that passes; null: the exam has none. */
   pass_score: number | null
   province_code: number | null
   city_code: number | null

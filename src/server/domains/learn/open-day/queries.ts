@@ -17,11 +17,11 @@ export type OpenDayRow = NonNullable<Awaited<ReturnType<typeof findOpenDay>>>
 
 export const findOpenDay = (db: Db, id: number) => shown(db).where('open_days.id', '=', id).executeTakeFirst()
 
-/** Held until the commit: whoever takes or frees a place there waits. */
+/** Locked until the commit, so that places of one open day are taken and freed one after another. */
 export const lockOpenDay = (trx: Db, id: number) =>
   shown(trx).where('open_days.id', '=', id).forUpdate('open_days').executeTakeFirst()
 
-/** What is still to come at a school, the next first. */
+/** Published open days of a school that have not begun, the next one first. */
 export const listComing = (db: Db, schoolId: number, now: Date, limit: number) =>
   shown(db)
     .where('open_days.school_id', '=', schoolId)
@@ -68,11 +68,11 @@ export const updateOpenDay = (trx: Db, id: number, set: Updateable<OpenDayTables
     .where('id', '=', id)
     .execute()
 
-/** Held, so that what one person does at once is seen one after the other. */
+/** Locks the person, so that their requests of the same moment run one after another. */
 export const lockPerson = (trx: Db, userId: number) =>
   trx.selectFrom('users').select('phone').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-export const findHeld = (trx: Db, openDayId: number, userId: number) =>
+export const findOwnRegistration = (trx: Db, openDayId: number, userId: number) =>
   trx
     .selectFrom('open_day_places')
     .select(['id', 'people'])
@@ -81,7 +81,7 @@ export const findHeld = (trx: Db, openDayId: number, userId: number) =>
     .where('state', '=', 'REGISTERED')
     .executeTakeFirst()
 
-/** Takes places while there are as many; the check of the table stands behind it. @returns whether they were got. */
+/** Takes as many places as there are people, if so many are free; a check of the table makes sure. @returns whether they were taken. */
 export const takeSeats = async (trx: Db, id: number, people: number, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('open_days')
@@ -127,11 +127,11 @@ const places = (db: Db) =>
       'schools.company_id',
     ])
 
-export const findRegistered = (db: Db, id: number) => places(db).where('open_day_places.id', '=', id).executeTakeFirst()
+export const findRegistration = (db: Db, id: number) => places(db).where('open_day_places.id', '=', id).executeTakeFirst()
 
-export type PlaceRow = NonNullable<Awaited<ReturnType<typeof findRegistered>>>
+export type PlaceRow = NonNullable<Awaited<ReturnType<typeof findRegistration>>>
 
-/** Places of a person in what is still to come. */
+/** The registrations of a person for open days that have not begun. */
 export const listComingPlaces = (trx: Db, userId: number, now: Date) =>
   places(trx)
     .where('open_day_places.user_id', '=', userId)
@@ -139,7 +139,7 @@ export const listComingPlaces = (trx: Db, userId: number, now: Date) =>
     .where('open_days.starts_at', '>', now)
     .execute()
 
-export const listRegistered = (trx: Db, openDayId: number) =>
+export const listRegistrations = (trx: Db, openDayId: number) =>
   trx
     .selectFrom('open_day_places')
     .select(['id', 'user_id'])

@@ -1,4 +1,5 @@
 /** Use cases of open days: written by a school, places taken and given back, cancelled for all. */
+
 import type { z } from 'zod'
 import type { ListOf } from '#lib/contract/define.ts'
 import type {
@@ -15,12 +16,13 @@ import { dateTime } from '#lib/format/date.ts'
 import type { openDayPlaceForm } from '#lib/forms/learn/school-visit.ts'
 import { pageTag } from '#lib/tags.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
-import { checkText, keepVerdict, type Verdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict, type Verdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { LeavingPerson } from '#server/manifest/domain.ts'
@@ -59,9 +61,9 @@ export async function registerForOpenDay(db: Db, actor: Actor, asked: Registerin
     const day = await findPublic(trx, openDayId)
     if (day.state !== 'PUBLISHED' || day.starts_at <= now) throw new AppError('open_day.over')
     if (sharesPhone && phone === null) throw new AppError('enquiry.no_phone')
-    const held = await queries.findHeld(trx, openDayId, userId)
+    const held = await queries.findOwnRegistration(trx, openDayId, userId)
     if (held && held.people !== people) throw new AppError('open_day.registered')
-    if (held) return presentPlace((await queries.findRegistered(trx, held.id))!, now)
+    if (held) return presentPlace((await queries.findRegistration(trx, held.id))!, now)
     if (!(await queries.takeSeats(trx, openDayId, people, now))) throw new AppError('open_day.full')
     const placeId = await queries.insertPlace(trx, {
       open_day_id: openDayId,
@@ -72,7 +74,7 @@ export async function registerForOpenDay(db: Db, actor: Actor, asked: Registerin
       created_at: now,
     })
     await purgeTags(trx, [pageTag.school(day.school_id)])
-    return presentPlace((await queries.findRegistered(trx, placeId))!, now)
+    return presentPlace((await queries.findRegistration(trx, placeId))!, now)
   })
 }
 
@@ -92,15 +94,15 @@ async function release(trx: Db, place: queries.PlaceRow, now: Date): Promise<voi
 export async function cancelPlace(db: Db, actor: Actor, placeId: number, now: Date): Promise<OpenDayPlace> {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
-    const seen = await queries.findRegistered(trx, placeId)
+    const seen = await queries.findRegistration(trx, placeId)
     if (seen?.user_id !== userId) throw new AppError('missing.record')
     await queries.lockOpenDay(trx, seen.id)
-    const place = (await queries.findRegistered(trx, placeId))!
+    const place = (await queries.findRegistration(trx, placeId))!
     if (place.place_state === 'REGISTERED') {
       if (place.state === 'CANCELLED' || place.starts_at <= now) throw new AppError('open_day.over')
       await release(trx, place, now)
     }
-    return presentPlace((await queries.findRegistered(trx, placeId))!, now)
+    return presentPlace((await queries.findRegistration(trx, placeId))!, now)
   })
 }
 
@@ -149,7 +151,7 @@ const columnsOf = ({ startsAt, endsAt, schoolId, ...form }: OpenDayForm, now: Da
   updated_at: now,
 })
 
-type Writing = { actor: Actor; form: OpenDayForm; now: Date; exchange: Exchange }
+type Writing = ActorContext & { form: OpenDayForm }
 
 const record = (trx: Db, actor: Actor, action: 'open_day.publish' | 'open_day.cancel', id: number, exchange: Exchange) =>
   audit(trx, actor, { action, subjectKind: 'open_day', subjectId: id, companyId: companyOf(actor) }, exchange)
@@ -188,7 +190,7 @@ export async function createOpenDay(db: Db, { actor, form, now, exchange }: Writ
       created_by: signedInPerson(actor).userId,
       created_at: now,
     })
-    await keepVerdict(trx, verdict, { id, title: `开放日：${form.title}` }, now)
+    await saveVerdict(trx, verdict, { id, title: `开放日：${form.title}` }, now)
     await record(trx, actor, 'open_day.publish', id, exchange)
     await purgeTags(trx, [pageTag.school(form.schoolId)])
     return presentRecord((await queries.findOpenDay(trx, id))!, now)
@@ -204,7 +206,7 @@ async function lockComing(trx: Db, actor: Actor, id: number, now: Date): Promise
 }
 
 const notifyVisitors = async (trx: Db, openDayId: number, words: { title: string; body: string }): Promise<void> => {
-  for (const { user_id } of await queries.listRegistered(trx, openDayId))
+  for (const { user_id } of await queries.listRegistrations(trx, openDayId))
     await notify(trx, user_id, { kind: 'SYSTEM', ...words, link: MY_OPEN_DAYS })
 }
 
@@ -225,7 +227,7 @@ export async function saveOpenDay(db: Db, { actor, openDayId, form, version, now
       throw new AppError('validation.fields', { fields: { schoolId: '已经有人预约，不能换院校' } })
     const hold = verdict ? holdOf(verdict) : row.hold
     await queries.updateOpenDay(trx, openDayId, { ...columnsOf(form, now), hold })
-    if (verdict) await keepVerdict(trx, verdict, { id: openDayId, title: `开放日：${form.title}` }, now)
+    if (verdict) await saveVerdict(trx, verdict, { id: openDayId, title: `开放日：${form.title}` }, now)
     const saved = (await queries.findOpenDay(trx, openDayId))!
     const moved = saved.starts_at.getTime() !== row.starts_at.getTime() || saved.place !== row.place
     if (moved && hold === null) await notifyOfMove(trx, saved)
@@ -273,7 +275,7 @@ async function cancelForAll(trx: Db, row: queries.OpenDayRow, reason: string, no
   await purgeTags(trx, [pageTag.school(row.school_id)])
 }
 
-type Cancelling = { actor: Actor; openDayId: number; reason: string; now: Date; exchange: Exchange }
+type Cancelling = ActorContext & { openDayId: number; reason: string }
 
 /** @throws AppError `missing.record`, `state.conflict` */
 export const cancelOpenDay = (db: Db, { actor, openDayId, reason, now, exchange }: Cancelling): Promise<{ done: true }> =>
@@ -314,7 +316,7 @@ export const revealVisitorPhone = (
   { placeId, exchange }: { placeId: number; exchange: Exchange },
 ): Promise<{ phone: string }> =>
   db.transaction().execute(async trx => {
-    const place = await queries.findRegistered(trx, placeId)
+    const place = await queries.findRegistration(trx, placeId)
     if (!place || place.company_id !== companyOf(actor)) throw new AppError('missing.record')
     const mayCall = place.shares_phone && place.place_state === 'REGISTERED'
     const phone = mayCall ? await queries.findPhone(trx, place.user_id) : null

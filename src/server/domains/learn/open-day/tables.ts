@@ -13,11 +13,11 @@ export type OpenDayTables = {
     place: string
     description: string
     seats: number
-    /** Together with those that come along. */
+    /** People, companions included. */
     seats_taken: Generated<number>
     state: ColumnType<'PUBLISHED' | 'CANCELLED', never, 'CANCELLED'>
     reason: ColumnType<string | null, never, string>
-    /** Its words wait for an operator, or were refused by one: nobody but the school reads them. */
+    /** Its text waits for an operator, or was refused by one: only the school reads it. */
     hold: ColumnType<'WAITING' | 'REFUSED' | null, 'WAITING' | null, 'WAITING' | 'REFUSED' | null>
     changes: Generated<number>
     created_at: ColumnType<Date, Date, never>

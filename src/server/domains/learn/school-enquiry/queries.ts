@@ -16,7 +16,7 @@ export const findPublicSchool = (db: Db, id: number) =>
     .where('schools.state', '=', 'ONLINE')
     .executeTakeFirst()
 
-/** Held, so that what one person asks at once is counted one after the other. */
+/** Locked, so that what one person asks at once is counted one after the other. */
 export const lockPerson = (trx: Db, userId: number) =>
   trx.selectFrom('users').select('phone').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
@@ -111,9 +111,9 @@ export const closeOfCompany = async (trx: Db, companyId: number): Promise<void> 
     .execute()
 }
 
-type Wanted = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: SchoolEnquiryState | undefined }
+type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: SchoolEnquiryState | undefined }
 
-export const pageOfEnquiries = (db: Db, side: Side, { state, ...paging }: Wanted) => {
+export const pageOfEnquiries = (db: Db, side: Side, { state, ...paging }: ListQuery) => {
   // Who has waited longest comes first to those who answer.
   const direction = state === 'WAITING' && 'companyId' in side ? 'asc' : 'desc'
   return keysetPage(

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 export const updateSchoolFavourites = (trx: Db, id: number, favouriteCount: number) =>
   trx.updateTable('schools').set({ favourite_count: favouriteCount }).where('id', '=', id).execute()
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockSchoolFigures = (trx: Db, id: number) =>
   trx.selectFrom('schools').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 

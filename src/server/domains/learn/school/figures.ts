@@ -1,4 +1,4 @@
-/** The figures beside a school that other domains count: who collected it, and what learners of its courses say. */
+/** The figures of a school that other domains count: how many people collected it, and the score of its courses. */
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'

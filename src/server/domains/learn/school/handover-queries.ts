@@ -1,4 +1,4 @@
-/** Schools stay the company's; who answers for one changes. */
+/** SQL of handing schools over: they stay the company's, and another employee becomes responsible for them. */
 import { pageTag } from '#lib/tags.ts'
 import { handOverRows, isAny, purgeAfter } from '#server/db/hand-over-rows.ts'
 

@@ -1,4 +1,4 @@
-/** SQL of what is reported here. */
+/** SQL of reports about schools. */
 import type { Db } from '#server/db/client.ts'
 import { isPublicSchool } from './visibility.ts'
 

@@ -1,4 +1,4 @@
-/** Official accounts stay the company's; who runs one changes. */
+/** Handing official accounts over: they stay the company's, and another employee runs them. */
 import { handOverRows, isNot } from '#server/db/hand-over-rows.ts'
 
 export const accountHandover = handOverRows({

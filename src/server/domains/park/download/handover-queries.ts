@@ -1,4 +1,4 @@
-/** Files stay the company's; who uploaded them, as the page says, changes. */
+/** SQL of handing files over: they stay the company's, and the page names another employee as the uploader. */
 import { pageTag } from '#lib/tags.ts'
 import { handOverRows, isNot, purgeAfter } from '#server/db/hand-over-rows.ts'
 

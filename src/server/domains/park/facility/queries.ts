@@ -38,7 +38,7 @@ export const findOpenRoom = (db: Db, id: number): Promise<RoomRow | undefined> =
     .where('garden_facilities.state', '=', 'OPEN')
     .executeTakeFirst()
 
-export const listTaken = (db: Db, roomId: number, from: Date, to: Date) =>
+export const listBookedHours = (db: Db, roomId: number, from: Date, to: Date) =>
   db
     .selectFrom('facility_hours')
     .select('starts_at')
@@ -47,7 +47,7 @@ export const listTaken = (db: Db, roomId: number, from: Date, to: Date) =>
     .where('starts_at', '<', to)
     .execute()
 
-/** Held, so that what one person books at once is counted one after the other. */
+/** Locked, so that what one person books at once is counted one after the other. */
 export const lockPerson = (trx: Db, userId: number) =>
   trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 
@@ -133,7 +133,7 @@ export async function cancelOfCompany(trx: Db, companyId: number, now: Date): Pr
     .execute()
 }
 
-type Wanted = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: BookingState | undefined }
+type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: BookingState | undefined }
 
 const endsAt = sql<Date>`facility_bookings.starts_at + make_interval(hours => facility_bookings.hours)`
 
@@ -143,7 +143,7 @@ const conditionOf = (state: BookingState, now: Date): RawBuilder<boolean> => {
 }
 
 /** @param owned which ones; null: all */
-export const pageOfBookings = (db: Db, owned: RawBuilder<boolean> | null, { state, ...paging }: Wanted, now: Date) => {
+export const pageOfBookings = (db: Db, owned: RawBuilder<boolean> | null, { state, ...paging }: ListQuery, now: Date) => {
   const direction = state === 'UPCOMING' ? 'asc' : 'desc'
   return keysetPage(
     db,

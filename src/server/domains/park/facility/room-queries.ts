@@ -45,11 +45,11 @@ export type ManagedRoomRow = Awaited<ReturnType<typeof listRooms>>[number]
 export const findRoom = (db: Db, id: number, now: Date) =>
   db.selectFrom('facility_rooms').selectAll().select(upcoming(now)).where('id', '=', id).executeTakeFirst()
 
-/** Held against everybody who books: they look at the room again once it is let go. */
+/** Locked against everybody who books: they look at the room again once it is let go. */
 export const lockRoom = (trx: Db, id: number) =>
   trx.selectFrom('facility_rooms').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Held against who writes the room, shared with others who book. */
+/** Locked against who writes the room, shared with others who book. */
 export const holdRoom = (trx: Db, id: number) =>
   trx.selectFrom('facility_rooms').selectAll().where('id', '=', id).where('closed_at', 'is', null).forShare().executeTakeFirst()
 

@@ -2,18 +2,18 @@
  * Operators write the rooms that are booked by the hour. What people have booked stands: hours are not shortened beneath a booking, and a
  * room is not closed while one is ahead; operators cancel it first, with a reason that the person reads.
  */
+
 import type { z } from 'zod'
 import type { FacilityRooms, ManagedRoom } from '#lib/contract/park/facility.ts'
 import { date, dateTime } from '#lib/format/date.ts'
 import { HOUR_MS } from '#lib/format/units.ts'
 import type { roomForm } from '#lib/forms/park/facility.ts'
 import { pageTag } from '#lib/tags.ts'
-import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import { openHours, startOf } from './hours.ts'
 import { placeOf, presentRoom } from './present.ts'
@@ -63,26 +63,28 @@ async function requireSound(trx: Db, facilityId: number, form: Form, exceptId: n
     throw new AppError('validation.fields', { fields: { name: '这处设施已经有同名的房间' } })
 }
 
-type Acting = { actor: Operator; exchange: Exchange; now: Date }
-
-const record = (trx: Db, { actor, exchange }: Acting, action: 'facility.room' | 'facility.close_room', roomId: number) =>
-  audit(trx, actor, { action, subjectKind: 'facility_room', subjectId: roomId }, exchange)
+const record = (
+  trx: Db,
+  { operator, exchange }: OperatorContext,
+  action: 'facility.room' | 'facility.close_room',
+  roomId: number,
+) => audit(trx, operator, { action, subjectKind: 'facility_room', subjectId: roomId }, exchange)
 
 const shownRoom = async (trx: Db, id: number, now: Date): Promise<ManagedRoom> => present((await queries.findRoom(trx, id, now))!)
 
 /** @throws AppError `missing.record`, `validation.fields` */
-export const createRoom = (db: Db, facilityId: number, form: Form, acting: Acting): Promise<ManagedRoom> =>
+export const createRoom = (db: Db, facilityId: number, form: Form, context: OperatorContext): Promise<ManagedRoom> =>
   db.transaction().execute(async trx => {
     if (!(await queries.findFacility(trx, facilityId))) throw new AppError('missing.record')
     await requireSound(trx, facilityId, form, null)
     const sort_order = await queries.nextOrder(trx, facilityId)
     const id = await queries.insertRoom(trx, { facility_id: facilityId, sort_order, ...columnsOf(form) })
-    await record(trx, acting, 'facility.room', id)
+    await record(trx, context, 'facility.room', id)
     await purgeTags(trx, [pageTag.garden])
-    return shownRoom(trx, id, acting.now)
+    return shownRoom(trx, id, context.now)
   })
 
-/** Held until the commit. @throws AppError `missing.record` */
+/** Locked until the commit. @throws AppError `missing.record` */
 async function lock(trx: Db, id: number) {
   const row = await queries.lockRoom(trx, id)
   if (!row) throw new AppError('missing.record')
@@ -103,34 +105,34 @@ async function findOutside(trx: Db, row: RoomRow, form: Form, now: Date): Promis
 type Saving = Form & { version?: string | undefined }
 
 /** @throws AppError `missing.record`, `state.changed`, `validation.fields` */
-export const saveRoom = (db: Db, id: number, { version, ...form }: Saving, acting: Acting): Promise<ManagedRoom> =>
+export const saveRoom = (db: Db, id: number, { version, ...form }: Saving, context: OperatorContext): Promise<ManagedRoom> =>
   db.transaction().execute(async trx => {
     const row = await lock(trx, id)
     await refuseOutdated(version, () => versionOf(formOf(row)))
     await requireSound(trx, row.facility_id, form, id)
-    const outside = await findOutside(trx, row, form, acting.now)
+    const outside = await findOutside(trx, row, form, context.now)
     if (outside)
       throw new AppError('validation.fields', {
         fields: { closesAt: `${dateTime(outside)} 的预约不在新的开放时间里，请先取消它` },
       })
     await queries.updateRoom(trx, id, columnsOf(form))
-    await record(trx, acting, 'facility.room', id)
+    await record(trx, context, 'facility.room', id)
     await purgeTags(trx, [pageTag.garden])
-    return shownRoom(trx, id, acting.now)
+    return shownRoom(trx, id, context.now)
   })
 
 /** Closed twice, it is closed. @throws AppError `missing.record`; `state.conflict` while bookings are ahead; `validation.fields` */
-export const setRoomClosed = (db: Db, id: number, closed: boolean, acting: Acting): Promise<ManagedRoom> =>
+export const setRoomClosed = (db: Db, id: number, closed: boolean, context: OperatorContext): Promise<ManagedRoom> =>
   db.transaction().execute(async trx => {
     const row = await lock(trx, id)
-    if ((row.closed_at !== null) === closed) return shownRoom(trx, id, acting.now)
+    if ((row.closed_at !== null) === closed) return shownRoom(trx, id, context.now)
     if (closed) {
-      const ahead = await queries.listAhead(trx, id, acting.now)
+      const ahead = await queries.listAhead(trx, id, context.now)
       if (ahead.length > 0) throw new AppError('state.conflict', { message: `还有 ${ahead.length} 个预约没有开始，请先取消` })
     } else if (await queries.isNameTaken(trx, row.facility_id, row.name, id))
       throw new AppError('state.conflict', { message: '已经有同名的房间在用，请先改名' })
-    await queries.updateRoom(trx, id, { closed_at: closed ? acting.now : null })
-    await record(trx, acting, 'facility.close_room', id)
+    await queries.updateRoom(trx, id, { closed_at: closed ? context.now : null })
+    await record(trx, context, 'facility.close_room', id)
     await purgeTags(trx, [pageTag.garden])
-    return shownRoom(trx, id, acting.now)
+    return shownRoom(trx, id, context.now)
   })

@@ -1,13 +1,9 @@
 import { facility, managedFacility } from '#lib/contract/park/facility.ts'
-import { type Actor, operatorOf } from '#server/access/actor.ts'
-import type { Exchange } from '#server/http/exchange.ts'
+import { operatorOf } from '#server/access/actor.ts'
+import { operatorContext } from '#server/access/request-context.ts'
 import { implement } from '#server/http/implement.ts'
 import * as rooms from './rooms.ts'
 import * as service from './service.ts'
-
-type Input = { actor: Actor; exchange: Exchange; now: Date }
-
-const acting = ({ actor, exchange, now }: Input) => ({ actor: operatorOf(actor), exchange, now })
 
 export const facilityRoutes = implement(facility, {
   listRooms: ({ db, params }) => service.listRooms(db, params.id),
@@ -19,10 +15,10 @@ export const facilityRoutes = implement(facility, {
 
 export const managedFacilityRoutes = implement(managedFacility, {
   listRooms: ({ db, now }) => rooms.listManagedRooms(db, now),
-  createRoom: input => rooms.createRoom(input.db, input.params.id, input.body, acting(input)),
-  saveRoom: input => rooms.saveRoom(input.db, input.params.id, input.body, acting(input)),
-  setRoomClosed: input => rooms.setRoomClosed(input.db, input.params.id, input.body.closed, acting(input)),
+  createRoom: input => rooms.createRoom(input.db, input.params.id, input.body, operatorContext(input)),
+  saveRoom: input => rooms.saveRoom(input.db, input.params.id, input.body, operatorContext(input)),
+  setRoomClosed: input => rooms.setRoomClosed(input.db, input.params.id, input.body.closed, operatorContext(input)),
   listBookings: ({ db, query, now }) => service.listManaged(db, query, now),
   cancelBooking: ({ db, actor, exchange, params, body, now }) =>
-    service.cancelAsOperator(db, { actor: operatorOf(actor), exchange, ...params, ...body, now }),
+    service.cancelAsOperator(db, { operator: operatorOf(actor), exchange, ...params, ...body, now }),
 })

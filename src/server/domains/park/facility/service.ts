@@ -1,4 +1,5 @@
 /** Use cases of rooms that are booked by the hour. */
+
 import type { ListOf } from '#lib/contract/define.ts'
 import {
   type Booking,
@@ -11,14 +12,14 @@ import {
 } from '#lib/contract/park/facility.ts'
 import { dateTime, time } from '#lib/format/date.ts'
 import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
-import { type Actor, companyIdOf, type Operator, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, companyIdOf, signedInPerson } from '#server/access/actor.ts'
 import { ownedOnly, ownershipOf, requireOwned } from '#server/access/ownership.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { bookableDays, openHours, roomDays, startOf } from './hours.ts'
 import { placeOf, presentBooking, presentRoom } from './present.ts'
 import * as queries from './queries.ts'
@@ -37,7 +38,7 @@ export async function listHours(db: Db, roomId: number, now: Date): Promise<{ da
   const room = await queries.findOpenRoom(db, roomId)
   if (!room) throw new AppError('missing.record')
   const first = startOf(bookableDays(now)[0]!, 0)
-  const taken = await queries.listTaken(db, roomId, first, new Date(first.getTime() + bookableDays(now).length * DAY_MS))
+  const taken = await queries.listBookedHours(db, roomId, first, new Date(first.getTime() + bookableDays(now).length * DAY_MS))
   return { days: roomDays(room, new Set(taken.map(row => row.starts_at.getTime())), now) }
 }
 
@@ -129,19 +130,19 @@ export async function listManaged(db: Db, query: ListQuery, now: Date): Promise<
   return presentPage(await queries.pageOfBookings(db, null, query, now), row => presentManaged(row, now))
 }
 
-type Cancelling = { actor: Operator; exchange: Exchange; id: number; reason: string; now: Date }
+type Cancelling = OperatorContext & { id: number; reason: string }
 
 /** The person is told why. @throws AppError `missing.record`; `state.conflict` when it is over or cancelled already. */
-export async function cancelAsOperator(db: Db, { actor, exchange, id, reason, now }: Cancelling): Promise<ManagedBooking> {
+export async function cancelAsOperator(db: Db, { operator, exchange, id, reason, now }: Cancelling): Promise<ManagedBooking> {
   await db.transaction().execute(async trx => {
     const row = await queries.lockBooking(trx, id)
     if (!row) throw new AppError('missing.record')
     if (stateOf(row, now) !== 'UPCOMING') throw new AppError('state.conflict')
     await queries.freeHours(trx, id)
-    await queries.updateCancelled(trx, id, { userId: actor.userId, reason }, now)
+    await queries.updateCancelled(trx, id, { userId: operator.userId, reason }, now)
     await audit(
       trx,
-      actor,
+      operator,
       { action: 'facility.cancel', subjectKind: 'facility_booking', subjectId: id, detail: { reason } },
       exchange,
     )

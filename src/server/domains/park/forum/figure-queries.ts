@@ -1,4 +1,4 @@
-/** SQL of the figures of the forum, derived again from the rows: whoever hides or deletes something calls these in the same transaction. */
+/** SQL of the counts of the forum, computed again from the rows, in the transaction that hides or deletes something. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 

@@ -132,7 +132,7 @@ export const findMergedTopic = (db: Db, id: number) =>
     .select(['reply.id as reply_id', 'reply.topic_id', 'reply.floor'])
     .executeTakeFirst()
 
-/** Only whether it may be read, and by whom it was written. */
+/** Only the columns that say whether it may be read, and who wrote it. */
 export const findTopicAuthor = (db: Db, id: number) =>
   publicTopics(db)
     .where('forum_topics.id', '=', id)

@@ -1,4 +1,4 @@
-/** Read marks that nobody came back to for half a year go. */
+/** Deletes read marks of topics that the reader has not opened for half a year. */
 import { DAY_MS, DAY_SECONDS } from '#lib/format/units.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { deleteOldReads } from './talk/read-queries.ts'

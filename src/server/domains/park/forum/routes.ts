@@ -4,10 +4,10 @@ import { forumModerating, forumModerators } from '#lib/contract/park/forum-moder
 import { forumTalk } from '#lib/contract/park/forum-talk.ts'
 import { forumWorkspace } from '#lib/contract/park/forum-workspace.ts'
 import { forumWriting } from '#lib/contract/park/forum-writing.ts'
-import { type Actor, operatorOf, viewerOf } from '#server/access/actor.ts'
-import type { Exchange } from '#server/http/exchange.ts'
+import { operatorOf, viewerOf } from '#server/access/actor.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { implement } from '#server/http/implement.ts'
-import type { Acting } from './managing/acting.ts'
+import type { ManagingContext } from './managing/context.ts'
 import { mergeTopics } from './managing/merge.ts'
 import { appointModerator, dismissModerator, getModeratedTopic, listModerators } from './managing/moderators.ts'
 import {
@@ -37,8 +37,8 @@ import {
   voteInPoll,
 } from './talk/service.ts'
 import { appealReply, appealTopic } from './workspace/appeals.ts'
-import { listCollectedTopics, listFollowedBoards, listFollowedTopics } from './workspace/kept.ts'
 import { deleteReply, listMyReplies } from './workspace/replies.ts'
+import { listCollectedTopics, listFollowedBoards, listFollowedTopics } from './workspace/saved.ts'
 import { deleteTopic, getMyTopic, listMyTopics } from './workspace/topics.ts'
 import { discardTopicDraft, editTopic, getTopicEditor, listTopicEdits, publishTopic, saveTopicDraft } from './writing/service.ts'
 
@@ -91,10 +91,8 @@ export const forumTalkRoutes = implement(forumTalk, {
   getTopicMarks: ({ db, actor, params }) => getTopicMarks(db, actor, params.id),
 })
 
-type Input = { actor: Actor; exchange: Exchange; now: Date }
-
-const asOperator = ({ actor, exchange, now }: Input): Acting => ({ by: operatorOf(actor), exchange, now })
-const asModerator = ({ actor, exchange, now }: Input): Acting => ({ by: actor, exchange, now, asModerator: true })
+const asOperator = ({ actor, exchange, now }: ActorContext): ManagingContext => ({ by: operatorOf(actor), exchange, now })
+const asModerator = ({ actor, exchange, now }: ActorContext): ManagingContext => ({ by: actor, exchange, now, asModerator: true })
 
 export const forumManagingRoutes = implement(forumManaging, {
   listManagedTopics: ({ db, query }) => listManagedTopics(db, query),

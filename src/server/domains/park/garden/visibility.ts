@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 export const publicBuildings = (db: Db) =>
   db.selectFrom('garden_buildings').where('garden_buildings.state', '=', sql.lit('IN_USE'))
 
-/** Who is in the garden; whoever only signed, or has left, is not shown. */
+/** Tenants that are in the garden; those that have only signed, or have left, are not shown. */
 export const presentTenants = (db: Db) =>
   db.selectFrom('garden_tenants').where('garden_tenants.state', 'in', sql<never>`('ACTIVE', 'LEAVING')`)
 

@@ -1,4 +1,4 @@
-/** All SQL of what people and companies do with policies. */
+/** All SQL of the use of government policies: reminders, applications, and facts of companies. */
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { PolicyTables } from './tables.ts'
@@ -55,7 +55,7 @@ export const hasReminder = async (db: Db, userId: number, policyId: number): Pro
 
 type Turn = { policyIds: readonly number[]; told: 'WEEK' | 'DAY'; limit: number }
 
-/** Reminders that are due are marked as told, and held; those that another process has are left out. */
+/** Reminders that are due are marked as told, and locked; those that another process has are left out. */
 export const takeDue = (trx: Db, { policyIds, told, limit }: Turn) =>
   trx
     .with('due', query =>

@@ -90,7 +90,7 @@ export async function setReminder(db: Db, actor: Actor, { id, on }: Wish, now: D
   }
   const days = validTo === undefined ? -1 : daysLeft(validTo, now)
   if (days < 0) throw new AppError('policy.no_deadline')
-  // What lies within the week already is known to whoever asks now.
+  // A date within the week is shown now, and needs no reminder.
   await queries.insertReminder(db, { user_id: userId, policy_id: id, told: dueOf(days) ?? 'NOTHING', created_at: now })
   return { on }
 }

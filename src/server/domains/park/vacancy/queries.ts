@@ -19,7 +19,7 @@ export const findVacant = (db: Db, unitId: number) =>
     .where('garden_buildings.state', '=', 'IN_USE')
     .executeTakeFirst()
 
-/** Held, so that what one person asks at once is counted one after the other. */
+/** Locked, so that what one person asks at once is counted one after the other. */
 export const lockPerson = (trx: Db, userId: number) =>
   trx.selectFrom('users').select(['id', 'phone']).where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
@@ -103,10 +103,10 @@ export const listOperators = async (db: Db): Promise<number[]> =>
       .execute()
   ).map(row => row.id)
 
-type Wanted = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: EnquiryState | undefined }
+type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: EnquiryState | undefined }
 
 /** @param owned which ones; null: all, and of those that wait the first come first */
-export const pageOfEnquiries = (db: Db, owned: RawBuilder<boolean> | null, { state, ...paging }: Wanted) =>
+export const pageOfEnquiries = (db: Db, owned: RawBuilder<boolean> | null, { state, ...paging }: ListQuery) =>
   keysetPage(
     db,
     shown(db)

@@ -1,6 +1,5 @@
 import { managedVacancy, vacancy } from '#lib/contract/park/vacancy.ts'
-import { type Actor, operatorOf } from '#server/access/actor.ts'
-import type { Exchange } from '#server/http/exchange.ts'
+import { type ActorContext, operatorContext } from '#server/access/request-context.ts'
 import { implement } from '#server/http/implement.ts'
 import * as service from './service.ts'
 
@@ -10,9 +9,10 @@ export const vacancyRoutes = implement(vacancy, {
   withdrawEnquiry: ({ db, actor, params, now }) => service.withdrawEnquiry(db, actor, params.id, now),
 })
 
-type Input = { actor: Actor; exchange: Exchange; now: Date; params: { id: number } }
-
-const deciding = ({ actor, exchange, now, params }: Input) => ({ actor: operatorOf(actor), exchange, now, ...params })
+const deciding = ({ params, ...context }: ActorContext & { params: { id: number } }) => ({
+  ...operatorContext(context),
+  ...params,
+})
 
 export const managedVacancyRoutes = implement(managedVacancy, {
   listEnquiries: ({ db, query }) => service.listManaged(db, query),

@@ -1,4 +1,5 @@
 /** Use cases of enquiries about vacant rooms: asked, confirmed or moved, declined, withdrawn. Both sides are told. */
+
 import type { z } from 'zod'
 import type { ListOf } from '#lib/contract/define.ts'
 import {
@@ -13,14 +14,14 @@ import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { roomText, visitText } from '#lib/format/vacancy.ts'
 import type { appointmentBody, declineBody, enquiryBody } from '#lib/forms/park/vacancy.ts'
-import { type Actor, companyIdOf, type Operator, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, companyIdOf, signedInPerson } from '#server/access/actor.ts'
 import { ownedOnly, ownershipOf, requireOwned } from '#server/access/ownership.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import * as queries from './queries.ts'
 
 const visitOf = (on: string | null, halfDay: HalfDay | null) => (on && halfDay ? { on, halfDay } : null)
@@ -131,7 +132,7 @@ export async function listManaged(db: Db, query: ListQuery): Promise<ListOf<Mana
   return presentPage(await queries.pageOfEnquiries(db, null, query), presentManaged)
 }
 
-type Deciding = { actor: Operator; exchange: Exchange; id: number; now: Date }
+type Deciding = OperatorContext & { id: number }
 
 /** @throws AppError `missing.record`; `state.changed` when somebody was quicker; `state.conflict` */
 async function lockToDecide(trx: Db, id: number, version: number): Promise<queries.LockedRow> {
@@ -145,12 +146,12 @@ async function lockToDecide(trx: Db, id: number, version: number): Promise<queri
 const subjectOf = (id: number) => ({ subjectKind: 'vacancy_enquiry', subjectId: id }) as const
 
 /** @throws AppError `missing.record`; `state.conflict` once it is over */
-export async function revealPhone(db: Db, { actor, exchange, id }: Deciding): Promise<{ phone: string | null }> {
+export async function revealPhone(db: Db, { operator, exchange, id }: Deciding): Promise<{ phone: string | null }> {
   return db.transaction().execute(async trx => {
     const row = await queries.lockEnquiry(trx, id)
     if (!row) throw new AppError('missing.record')
     requireOpen(row)
-    await audit(trx, actor, { action: 'vacancy.read_phone', ...subjectOf(id) }, exchange)
+    await audit(trx, operator, { action: 'vacancy.read_phone', ...subjectOf(id) }, exchange)
     return { phone: await queries.findPhone(trx, row.owner_user_id) }
   })
 }
@@ -161,7 +162,7 @@ const LIST = '/member/member_vacancy'
 export async function confirmEnquiry(
   db: Db,
   { visitOn, halfDay, reply, version }: z.output<typeof appointmentBody>,
-  { actor, exchange, id, now }: Deciding,
+  { operator, exchange, id, now }: Deciding,
 ): Promise<ManagedEnquiry> {
   return db.transaction().execute(async trx => {
     const locked = await lockToDecide(trx, id, version)
@@ -171,10 +172,10 @@ export async function confirmEnquiry(
       agreed_on: visitOn,
       agreed_half: halfDay,
       reply,
-      decided_by: actor.userId,
+      decided_by: operator.userId,
       updated_at: now,
     })
-    await audit(trx, actor, { action: 'vacancy.confirm', ...subjectOf(id) }, exchange)
+    await audit(trx, operator, { action: 'vacancy.confirm', ...subjectOf(id) }, exchange)
     const row = await queries.getEnquiry(trx, id)
     const before = visitOf(locked.agreed_on, locked.agreed_half) ?? { on: locked.wished_on, halfDay: locked.wished_half }
     const moved = before.on !== visitOn || before.halfDay !== halfDay
@@ -193,12 +194,12 @@ export async function confirmEnquiry(
 export async function declineEnquiry(
   db: Db,
   { reason, version }: z.output<typeof declineBody>,
-  { actor, exchange, id, now }: Deciding,
+  { operator, exchange, id, now }: Deciding,
 ): Promise<ManagedEnquiry> {
   return db.transaction().execute(async trx => {
     const locked = await lockToDecide(trx, id, version)
-    await queries.updateEnquiry(trx, locked, { state: 'DECLINED', reply: reason, decided_by: actor.userId, updated_at: now })
-    await audit(trx, actor, { action: 'vacancy.decline', ...subjectOf(id), detail: { reason } }, exchange)
+    await queries.updateEnquiry(trx, locked, { state: 'DECLINED', reply: reason, decided_by: operator.userId, updated_at: now })
+    await audit(trx, operator, { action: 'vacancy.decline', ...subjectOf(id), detail: { reason } }, exchange)
     const row = await queries.getEnquiry(trx, id)
     await notify(trx, locked.owner_user_id, {
       kind: 'SYSTEM',

@@ -7,7 +7,7 @@ export type VideoCategory = 'park' | 'company' | 'course' | 'policy' | 'roadshow
 export type VideoLength = 'short' | 'medium' | 'long'
 export type VideoChapter = { at: number; title: string }
 
-/** SHIELDED: by whoever put the video up. */
+/** SHIELDED: hidden by the author of the video. */
 export type BulletState = 'VISIBLE' | 'REVIEWING' | 'HIDDEN' | 'SHIELDED' | 'DELETED'
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>

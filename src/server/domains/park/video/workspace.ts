@@ -22,7 +22,7 @@ import {
 } from './workspace-queries.ts'
 import { filmUrl, presentReading } from './writing/content.ts'
 import { findReading } from './writing/reading-queries.ts'
-import { takeRevisionBack, throwContentAway } from './writing/removal.ts'
+import { deleteVideoContent, withdrawRevision } from './writing/removal.ts'
 
 type Calls = typeof videoWorkspace
 
@@ -50,7 +50,7 @@ export const withdrawVideo = (db: Db, actor: Actor, id: number): Promise<{ done:
     const row = await lockOwned(trx, actor, id)
     if (row.state !== 'PUBLISHED') throw new AppError('state.conflict', { message: '只有已发布的视频可以下架' })
     await updateVideo(trx, id, { state: 'OFFLINE', state_reason: '作者下架' })
-    await takeRevisionBack(trx, id)
+    await withdrawRevision(trx, id)
     await takeDown(trx, row)
     return { done: true as const }
   })
@@ -59,7 +59,7 @@ export const withdrawVideo = (db: Db, actor: Actor, id: number): Promise<{ done:
 export const deleteVideo = (db: Db, actor: Actor, id: number, now: Date): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const row = await lockOwned(trx, actor, id)
-    await throwContentAway(trx, id, now)
+    await deleteVideoContent(trx, id, now)
     await takeDown(trx, row)
     return { done: true as const }
   })

@@ -1,4 +1,4 @@
-/** Names and phones under which somebody who leaves the site received goods. */
+/** SQL of the receivers in the delivery addresses of somebody who closes their account. */
 import type { Db } from '#server/db/client.ts'
 
 export async function listReceivers(trx: Db, userId: number) {

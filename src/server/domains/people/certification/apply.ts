@@ -1,8 +1,10 @@
 /** A person or a company applies for certification. */
+
 import type { CertificationAnswer } from '#lib/contract/people/certification.ts'
 import { date } from '#lib/format/date.ts'
 import { maskIdNumber } from '#lib/validate/id-number.ts'
 import { actingCompany, signedInPerson } from '#server/access/actor.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
@@ -10,7 +12,7 @@ import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { blindIndex, seal } from '#server/secrets.ts'
 import { holdOf, holdText } from './hold.ts'
-import { presentStanding } from './present.ts'
+import { presentCertification } from './present.ts'
 import {
   getApplicant,
   getCompany,
@@ -22,11 +24,10 @@ import {
   listOfNumber,
   lockSubject,
 } from './queries.ts'
-import type { RequestContext } from './request-context.ts'
 import { next } from './states.ts'
 
 export const readCertification = async (db: Db, holder: Holder, now: Date): Promise<CertificationAnswer> =>
-  presentStanding(await listOfHolder(db, holder), now)
+  presentCertification(await listOfHolder(db, holder), now)
 
 type ApplicationRequest = { holder: Holder; number: { hash: Buffer; field: string }; now: Date }
 
@@ -49,7 +50,7 @@ async function assertMayApply(trx: Db, { holder, number, now }: ApplicationReque
 export async function applyForPerson(
   db: Db,
   input: { name: string; idNumber: string; paperUntil: string | null; pictureIds: number[] },
-  { actor, exchange, ports, now }: RequestContext,
+  { actor, exchange, ports, now }: Omit<RequestContext, 'db'>,
 ): Promise<CertificationAnswer> {
   const { userId } = signedInPerson(actor)
   const name = input.name.replace(/\s+/g, ' ')
@@ -98,7 +99,7 @@ export async function applyForPerson(
 export async function applyForCompany(
   db: Db,
   input: { companyName: string; creditCode: string; legalPerson: string; pictureIds: number[] },
-  { actor, exchange, ports, now }: RequestContext,
+  { actor, exchange, ports, now }: Omit<RequestContext, 'db'>,
 ): Promise<CertificationAnswer> {
   const { userId } = signedInPerson(actor)
   const { companyId } = actingCompany(actor)

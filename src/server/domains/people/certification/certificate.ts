@@ -1,4 +1,4 @@
-/** What a certificate is: when it begins and ends, and what that changes elsewhere: badge, pages, search, map. */
+/** Beginning and ending a certificate, and what that changes elsewhere: badge, pages, search, map. */
 import { date } from '#lib/format/date.ts'
 import type { Db } from '#server/db/client.ts'
 import { republishCompany, republishPerson, updateCompany } from '#server/domains/people/company/service.ts'

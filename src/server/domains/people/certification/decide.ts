@@ -1,8 +1,10 @@
-/** An operator decides on an application or takes a certificate back, and what that changes everywhere else. */
+/** An operator decides about an application, or revokes a certificate, and what that changes elsewhere. */
+
 import { randomInt } from 'node:crypto'
 import { DAY_MS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
 import { signedInPerson } from '#server/access/actor.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -12,7 +14,6 @@ import { certify, holderOf, publish, step } from './certificate.ts'
 import { type Hold, holdOf, holdText } from './hold.ts'
 import { notifyHolder } from './notify.ts'
 import { type CertificationRow, listOfHolder, lockCertification, updateCertification } from './queries.ts'
-import type { RequestContext } from './request-context.ts'
 
 export const TRANSFER_DAYS = 7
 
@@ -67,7 +68,7 @@ export const reject = async (trx: Db, id: number, { operatorId, reason, now }: D
   refuse(trx, await getOpen(trx, id), { by: operatorId, reason, now })
 
 /** Ends a certificate: an operator takes it back with a reason, or its time is over. */
-export async function revoke(db: Db, id: number, reason: string, { actor, exchange, now }: RequestContext) {
+export async function revoke(db: Db, id: number, reason: string, { actor, exchange, now }: ActorContext) {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
     const row = await getOpen(trx, id)

@@ -1,4 +1,4 @@
-/** A company given to somebody else loses what its former owner has proven (规则《认证规则》五), and what they were about to prove. */
+/** A company that gets another owner loses its certificate and its open application (规则《认证规则》五). */
 
 import type { Db } from '#server/db/client.ts'
 import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
@@ -8,7 +8,7 @@ import { lockApplication, lockCertificate, updateCertification } from './queries
 
 const REASON = '公司已转让，原认证失效'
 
-/** Call it when the members are changed: the new owner is told, and the administrators. */
+/** To be called after the members were changed: it notifies the new owner and the administrators. */
 export async function endWithOwner(trx: Db, companyId: number, now: Date): Promise<void> {
   const application = await lockApplication(trx, companyId)
   if (application) {

@@ -21,7 +21,7 @@ export function yearsAfter(at: Date, years: number): Date {
   return end
 }
 
-/** Until when nothing is heard of whoever lost a certificate. */
+/** The end of the time in which somebody who lost a certificate may not apply. */
 export const barredUntil = (revokedAt: Date): Date => yearsAfter(revokedAt, REVOKED_YEARS)
 
 /** @param all newest first. Refusals count in a row: each third one begins a wait, a certificate in between begins anew. */

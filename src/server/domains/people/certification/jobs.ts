@@ -2,7 +2,7 @@
 import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
-import { forEach } from '#server/jobs/each.ts'
+import { forEach } from '#server/jobs/for-each-row.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { endInTime } from './expire.ts'

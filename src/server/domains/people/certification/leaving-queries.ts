@@ -1,4 +1,4 @@
-/** Certification of somebody who leaves the site. */
+/** SQL of what the certifications of somebody who closes their account hold: names of holders, and papers of companies. */
 import type { Db } from '#server/db/client.ts'
 
 export async function listHolderNames(trx: Db, userId: number) {

@@ -1,11 +1,11 @@
-/** Whoever holds a certificate hears what becomes of it. */
+/** Notifies the holders of certificates of changes. */
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { type CertificationRow, listManagers } from './queries.ts'
 
 const LINKS = { PERSON: '/member/member_authentication', COMPANY: '/merchant/information/Certification' } as const
 
-/** Tells whoever holds it: the person, or the managers of the company. */
+/** Notifies the holder: the person, or the managers of the company. */
 export async function notifyHolder(
   trx: Db,
   row: Pick<CertificationRow, 'id' | 'subject' | 'user_id' | 'company_id'>,

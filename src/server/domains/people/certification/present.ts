@@ -23,8 +23,8 @@ export const presentRecord = (row: CertificationRow): CertificationRecord => ({
       : null,
 })
 
-/** What the holder has, and what it asks for beside it. @param rows newest first. */
-export function presentStanding(rows: readonly CertificationRow[], now: Date): CertificationAnswer {
+/** The certificate of a holder, and its application for a new one. @param rows of the holder, newest first. */
+export function presentCertification(rows: readonly CertificationRow[], now: Date): CertificationAnswer {
   const certificate = rows.find(row => row.state === 'CERTIFIED')
   const newest = rows[0]
   const current = certificate ?? newest

@@ -1,5 +1,4 @@
-/** SQL of certifications. The sealed number is selected by one query only; whoever shows it to somebody writes that
- * into the audit log. */
+/** SQL of certifications. Only one query selects the sealed number; each caller that shows it writes the reading into the audit log. */
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'

@@ -54,7 +54,7 @@ export type NumberViewsTable = {
   asked_at: Date
   decided_by: number | null
   decided_at: Date | null
-  /** Until when whoever asked reads it. */
+  /** Until when the operator who asked may read it. */
   readable_until: Date | null
 }
 

@@ -1,6 +1,8 @@
 /** A company names the small amount that it was sent. */
+
 import { type CertificationAnswer, TRANSFER_TRIES } from '#lib/contract/people/certification.ts'
 import { actingCompany } from '#server/access/actor.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
@@ -8,7 +10,6 @@ import { readCertification } from './apply.ts'
 import { certify } from './certificate.ts'
 import { refuse } from './decide.ts'
 import { lockTransfer, updateCertification } from './queries.ts'
-import type { RequestContext } from './request-context.ts'
 
 /**
  * The company names the amount it received.
@@ -18,7 +19,7 @@ import type { RequestContext } from './request-context.ts'
 export async function confirmTransfer(
   db: Db,
   amount: number,
-  { actor, exchange, now }: RequestContext,
+  { actor, exchange, now }: ActorContext,
 ): Promise<CertificationAnswer> {
   const { companyId } = actingCompany(actor)
   const failure = await db.transaction().execute(async trx => {

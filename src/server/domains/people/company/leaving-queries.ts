@@ -1,4 +1,4 @@
-/** Companies of an owner who leaves the site. */
+/** SQL of the companies of an owner who closes their account. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 

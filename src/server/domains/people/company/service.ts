@@ -1,6 +1,8 @@
 /** A company's own data, as its public page shows it. */
+
 import type { CompanyBase, CompanyChange, PictureRef } from '#lib/contract/people/company.ts'
-import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
+import { actingCompany, signedInPerson } from '#server/access/actor.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
@@ -9,7 +11,6 @@ import { changedNames, requireFreeNames } from '#server/domains/people/naming/se
 import { refuseWords } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated } from '#server/version.ts'
 import { presentBase } from './present.ts'
 import { type CompanyRow, getCompany, lockCompany, updateCompany } from './queries.ts'
@@ -19,8 +20,6 @@ export { dissolveOwnCompanies } from './dissolve.ts'
 export { insertCompany, updateCompany, updateUnfrozenCompany } from './queries.ts'
 export { republishCompany, republishConsultants, republishPerson } from './republish.ts'
 export type { CompanyScale } from './tables.ts'
-
-type RequestContext = { actor: Actor; exchange: Exchange; now: Date }
 
 async function areaOf(db: Db, row: CompanyRow): Promise<CompanyBase['area']> {
   const code = row.town_code ?? (row.district_code || row.city_code)
@@ -79,7 +78,7 @@ const columnsOf = (change: CompanyChange, area: Awaited<ReturnType<typeof requir
 export async function saveCompanyBase(
   db: Db,
   change: CompanyChange,
-  { actor, exchange, now }: RequestContext,
+  { actor, exchange, now }: ActorContext,
 ): Promise<CompanyBase> {
   const { userId } = signedInPerson(actor)
   const { companyId } = actingCompany(actor)

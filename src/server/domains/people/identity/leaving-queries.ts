@@ -1,4 +1,4 @@
-/** What the account itself says of somebody who leaves the site, and what stays of it. */
+/** SQL of erasing the account of somebody who closes it, and of the row that stays. */
 import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import type { Db } from '#server/db/client.ts'
 

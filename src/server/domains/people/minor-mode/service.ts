@@ -1,22 +1,23 @@
 /** The minors' mode: kept here for the account, whatever device it is used on. */
+
 import type { CallDefinition, CallParsed } from '#lib/contract/define.ts'
 import { EXTRA_MINUTES, type MinorMode, type minorModes } from '#lib/contract/people/minor-mode.ts'
 import { date } from '#lib/format/date.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { hashPassword, personAsker, takeCode, verifyPassword } from '#server/domains/people/session/service.ts'
 import { featureOf } from '#server/domains/platform/feature/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { clearLimit, useLimit } from '#server/limits.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { closedNow, closedTexts, isBounded, refusedAlways, secondsSince, type Use } from './policy.ts'
 import * as queries from './queries.ts'
 
 type Calls = typeof minorModes
-type Context = { actor: Actor; exchange: Exchange; ports: Ports; now: Date }
+type Context = ActorContext & { ports: Ports }
 
 const OFF: MinorMode = { on: false, minutesADay: 0, usedMinutes: 0, extraMinutes: 0, closed: null }
 

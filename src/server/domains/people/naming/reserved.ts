@@ -1,4 +1,4 @@
-/** Names that only the site itself bears: who takes one speaks in its place. */
+/** Names that only the site itself may use: somebody with such a name would seem to speak for it. */
 
 /** What the site calls people who are gone or do not show themselves, and the senders of its own messages. */
 const ALONE = [

@@ -1,4 +1,4 @@
-/** `/my-data/{id}.zip?until=…&sig=…`: a copy of somebody's data, for whoever holds the signed link, and only to be kept. */
+/** `/my-data/{id}.zip?until=…&sig=…`: a copy of somebody's data, as a download, for everybody who has the signed link. */
 import type { Db } from '#server/db/client.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
 import { refuse } from '#server/media/respond.ts'

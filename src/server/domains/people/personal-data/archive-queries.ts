@@ -1,4 +1,4 @@
-/** Reads what goes into a copy: the columns that are declared as personal, of whichever table. */
+/** Reads the rows of a copy of personal data: all columns that are declared as personal, of any table. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 

@@ -9,7 +9,7 @@ import { listRows } from './archive-queries.ts'
 type Row = Record<string, unknown>
 
 /** Rows of one part, newest first; who has more gets the newest. */
-const MOST_ROWS = 20_000
+const MAX_ROWS = 20_000
 
 const plainOf = (value: unknown): CsvValue => {
   if (value === null || value === undefined || typeof value === 'string' || typeof value === 'number') return value
@@ -46,9 +46,9 @@ export async function buildArchive(db: Db, userId: number, now: Date): Promise<U
     files[`${part.file}.csv`] = strToU8(csvOf(part.columns, rows))
     contents.push(`${part.file}.json、${part.file}.csv：${part.title}，${rows.length} 条`)
   }
-  add(account, await listRows(db, { table: 'users', person: 'id', columns: account.columns }, userId, MOST_ROWS))
+  add(account, await listRows(db, { table: 'users', person: 'id', columns: account.columns }, userId, MAX_ROWS))
   for (const { table, person, only, copy } of getRegistry().personalTables) {
-    if (copy) add(copy, await listRows(db, { table, person, only, columns: copy.columns }, userId, MOST_ROWS))
+    if (copy) add(copy, await listRows(db, { table, person, only, columns: copy.columns }, userId, MAX_ROWS))
   }
   files['说明.txt'] = strToU8(
     [

@@ -1,7 +1,9 @@
 /** Leaving: asked for, taken back within the days of regret, or carried out when they are over. */
+
 import { type Closing, REGRET_DAYS } from '#lib/contract/people/personal-data.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import { audit, systemActor } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockUser, updateUser } from '#server/domains/people/identity/service.ts'
@@ -9,8 +11,7 @@ import { refreshPerson } from '#server/domains/people/profile/service.ts'
 import { revokeSessions } from '#server/domains/people/session/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
-import { forEach } from '#server/jobs/each.ts'
+import { forEach } from '#server/jobs/for-each-row.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { erasePerson } from './erase.ts'
 import { isGuardiansClosing } from './guardian/queries.ts'
@@ -20,7 +21,7 @@ import { getClosingAt, listDueClosings } from './queries.ts'
 const BATCH = 100
 const LINK = '/member/member_person_data?tab=close'
 
-type RequestContext = { exchange: Exchange; now: Date }
+type Context = Pick<RequestContext, 'exchange' | 'now'>
 
 export async function getClosing(db: Db, userId: number): Promise<Closing> {
   const [closingAt, hindrances] = await Promise.all([getClosingAt(db, userId), listHindrances(db, userId)])
@@ -49,7 +50,7 @@ export async function beginClosing(trx: Db, userId: number, now: Date, except?: 
 }
 
 /** From now on nobody sees the person, and their other devices are out; this one stays, so that they can take it back. */
-export async function requestClosing(db: Db, actor: Actor, { exchange, now }: RequestContext): Promise<Closing> {
+export async function requestClosing(db: Db, actor: Actor, { exchange, now }: Context): Promise<Closing> {
   const { userId, sessionId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
     const person = await lockPerson(trx, userId)
@@ -72,7 +73,7 @@ export async function takeBack(trx: Db, userId: number, now: Date): Promise<void
   await refreshPerson(trx, userId, 'everywhere')
 }
 
-export async function withdrawClosing(db: Db, actor: Actor, { exchange, now }: RequestContext): Promise<Closing> {
+export async function withdrawClosing(db: Db, actor: Actor, { exchange, now }: Context): Promise<Closing> {
   const { userId } = signedInPerson(actor)
   await db.transaction().execute(async trx => {
     const person = await lockPerson(trx, userId)

@@ -1,13 +1,14 @@
 /** Copies of one's data: asked for, made in the background, fetched behind a signed link for a day. */
+
 import { type DataExport, EXPORT_HOURS } from '#lib/contract/people/personal-data.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockUser } from '#server/domains/people/identity/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { sign, verifySignature } from '#server/secrets.ts'
 import { buildArchive } from './archive.ts'
@@ -70,7 +71,7 @@ export async function getDataExport(db: Db, userId: number, now: Date) {
 export async function requestDataExport(
   db: Db,
   actor: Actor,
-  { exchange, now }: { exchange: Exchange; now: Date },
+  { exchange, now }: Pick<RequestContext, 'exchange' | 'now'>,
 ): Promise<DataExport> {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {

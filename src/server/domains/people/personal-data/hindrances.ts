@@ -1,4 +1,4 @@
-/** What keeps somebody from leaving: what others wait for from them, as each domain declares it in its manifest. */
+/** What keeps a person from closing their account, as each domain declares it in its manifest. */
 import { type ClosingHindrance, HINDRANCE_KINDS } from '#lib/contract/people/personal-data.ts'
 import type { Db } from '#server/db/client.ts'
 import { getRegistry } from '#server/manifest/registry.ts'

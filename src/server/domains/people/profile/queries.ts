@@ -73,7 +73,7 @@ export const saveMerchant = (
     .execute()
 
 /** More of them than this, and the rest ages out of the page cache by itself. */
-const MOST_PAGES = 3_000
+const MAX_PAGES = 3_000
 
 /** The tags of every page on which the person's name or picture stands, there or on a card of what is theirs. */
 export async function listPageTags(trx: Db, userId: number): Promise<PageTag[]> {
@@ -98,7 +98,7 @@ export async function listPageTags(trx: Db, userId: number): Promise<PageTag[]> 
       union all select 'course', course_id from course_comments where user_id = ${userId}
       union all select case when school_id is not null then 'school' when course_id is not null then 'course' else 'exam' end,
         coalesce(school_id, course_id, exam_id) from learn_questions where user_id = ${userId}
-    ) as pages (kind, id) where id is not null limit ${MOST_PAGES}`.execute(trx)
+    ) as pages (kind, id) where id is not null limit ${MAX_PAGES}`.execute(trx)
   return rows.flatMap(row => shownTags(row.kind, [row.id]))
 }
 

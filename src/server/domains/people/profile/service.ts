@@ -1,7 +1,9 @@
 /** One's own profile: reading it, changing it, and deciding who sees how much of it. */
+
 import type { MerchantProfile, MyProfile, PrivacySettings } from '#lib/contract/people/profile.ts'
 import { pageTag } from '#lib/tags.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -9,10 +11,9 @@ import { areaName, areaNames, areaOfCity } from '#server/domains/city/nation/ser
 import { updateUser } from '#server/domains/people/identity/service.ts'
 import { requireFreeNames } from '#server/domains/people/naming/service.ts'
 import { refuseWords } from '#server/domains/platform/text-check/service.ts'
-import { releaseUploads, takeUploads } from '#server/domains/platform/upload/service.ts'
+import { releaseOwnUploads, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { grantCoins } from '#server/domains/trade/coin/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import * as queries from './queries.ts'
 import { refreshPerson } from './refresh-person.ts'
@@ -97,7 +98,7 @@ export async function saveAvatar(db: Db, userId: number, uploadId: number | null
     const [upload] = await takeUploads(trx, { userId, ids, purpose: 'AVATAR', field: 'uploadId', now })
     const avatar = upload?.pictureKey ?? ''
     await updateUser(trx, userId, { avatar, updated_at: now })
-    await releaseUploads(trx, userId, { pictureKeys: before.avatar ? [before.avatar] : [] }, now)
+    await releaseOwnUploads(trx, userId, { pictureKeys: before.avatar ? [before.avatar] : [] }, now)
     await refreshPerson(trx, userId, 'everywhere')
     await rewardCompleteProfile(trx, userId, now)
     return { headImage: avatar }
@@ -108,7 +109,7 @@ export async function savePrivacy(
   db: Db,
   actor: Actor,
   { version: seen, ...settings }: PrivacySettings & { version?: string | undefined },
-  { exchange, now }: { exchange: Exchange; now: Date },
+  { exchange, now }: Pick<RequestContext, 'exchange' | 'now'>,
 ): Promise<MyProfile['privacy']> {
   const { userId } = signedInPerson(actor)
   await db.transaction().execute(async trx => {
@@ -191,7 +192,7 @@ export async function saveMerchantProfile(db: Db, userId: number, written: Merch
       const [upload] = await takeUploads(trx, { userId, ids, purpose: 'COMPANY_PICTURE', field: 'coverUploadId', now })
       cover = upload?.pictureKey ?? ''
       await updateUser(trx, userId, { cover, updated_at: now })
-      await releaseUploads(trx, userId, { pictureKeys: before.cover ? [before.cover] : [] }, now)
+      await releaseOwnUploads(trx, userId, { pictureKeys: before.cover ? [before.cover] : [] }, now)
     }
     await queries.saveMerchant(
       trx,

@@ -21,7 +21,7 @@ const costOf = (level: number): number => COST * 2 ** level
 
 const secrets = new WeakMap<Db, Promise<string>>()
 
-/** One secret for all nodes, made by whoever needs it first. */
+/** One secret for all nodes, made by the first that needs it. */
 const secretOf = (db: Db): Promise<string> => {
   const known = secrets.get(db)
   if (known) return known

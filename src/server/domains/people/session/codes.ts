@@ -6,9 +6,9 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { CaptchaProof } from '#lib/contract/people/session.ts'
 import { MINUTE_MS } from '#lib/format/units.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { giveBack, type LimitUse, useLimits } from '#server/limits.ts'
 import { networkKey, visitorKey } from '#server/network.ts'
 import type { Ports } from '#server/ports/ports.ts'
@@ -52,7 +52,7 @@ export async function storeCode(db: Db, { phone, purpose, asker, now }: NewCode)
 /** What a code may be handed out for at the terminal: what one comes in by. */
 export const HAND_OUT_PURPOSES = ['LOGIN', 'REGISTER', 'FORGET'] as const
 
-/** A code for whoever runs the machine, where no provider sends any. It is typed as one that another device asked for. */
+/** Issues a code on the command line, for a site without a provider of messages. It counts as one that another device asked for. */
 export const handOutCode = async (
   db: Db,
   input: { phone: string; purpose: (typeof HAND_OUT_PURPOSES)[number]; now: Date },
@@ -71,7 +71,7 @@ export async function issueCode(db: Db, sms: SmsPort, input: NewCode): Promise<v
 }
 
 type CodeInput = { phone: string; purpose: CodePurpose; code: string; captcha?: CaptchaProof | undefined }
-type RequestContext = { exchange: Exchange; ports: Pick<Ports, 'secureCookies'>; now: Date }
+type Context = Pick<RequestContext, 'exchange' | 'now'> & { ports: Pick<Ports, 'secureCookies'> }
 
 const WORDS = { 'code.wrong': '验证码不正确', 'code.void': '验证码已失效，请重新获取' } as const
 
@@ -83,7 +83,7 @@ const refusal = (outcome: keyof typeof WORDS): AppError => new AppError(outcome,
  * @throws AppError `code.void` when there is none to try any more, `code.wrong` when this is not it, `captcha.required` for more than
  *   a few tries from another device than the one that asked, `limits.too_many` for many of those.
  */
-export async function takeCode(db: Db, input: CodeInput, context: RequestContext, person?: Buffer): Promise<void> {
+export async function takeCode(db: Db, input: CodeInput, context: Context, person?: Buffer): Promise<void> {
   const { phone, purpose, code, captcha } = input
   const { exchange, now } = context
   const asker = person ?? deviceHashOf(context)

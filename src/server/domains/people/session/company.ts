@@ -2,6 +2,7 @@
 
 import type { CaptchaProof, SignedIn } from '#lib/contract/people/session.ts'
 import { DEFAULT_CITY } from '#lib/site/default-city.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
 import { areaInCity } from '#server/domains/city/nation/service.ts'
 import { insertCompany, republishCompany } from '#server/domains/people/company/service.ts'
@@ -11,8 +12,6 @@ import { insertMembership, notifyWaitingInvitations } from '#server/domains/peop
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { noteConsentOfNew } from '#server/domains/platform/rule/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
-import type { Ports } from '#server/ports/ports.ts'
 import { takeCode } from './codes.ts'
 import { requireUnguessable } from './guessable-passwords.ts'
 import { hashPassword } from './passwords.ts'
@@ -78,7 +77,7 @@ async function insertCompanyOf(trx: Db, ownerId: number, input: Input, area: Are
 export async function registerCompany(
   db: Db,
   input: Input,
-  context: { exchange: Exchange; ports: Ports; now: Date },
+  context: Pick<RequestContext, 'exchange' | 'ports' | 'now'>,
 ): Promise<SignedIn> {
   await requireFreeNames(db, { companyName: input.companyName, contact: input.contact })
   const { phone, code, captcha } = input

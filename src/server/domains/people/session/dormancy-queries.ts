@@ -17,7 +17,7 @@ export const listIdle = async (db: Db, since: Date, limit: number): Promise<numb
       .execute()
   ).map(row => row.id)
 
-export const listTold = async (db: Db, before: Date, limit: number): Promise<number[]> =>
+export const listNotified = async (db: Db, before: Date, limit: number): Promise<number[]> =>
   (
     await db
       .selectFrom('users')

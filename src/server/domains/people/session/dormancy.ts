@@ -2,22 +2,24 @@
  * Accounts that nobody has signed in to for twenty-four months (用户服务协议 二.5): their person is told, and thirty days later the account is stopped.
  * A code by message brings it back. Money, coins and what others wait for keep an account open.
  */
+
 import { addMonths } from '#lib/format/shanghai.ts'
 import { DAY_MS, HOUR_SECONDS } from '#lib/format/units.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import { audit, systemActor } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { updateUser } from '#server/domains/people/identity/service.ts'
 import { refreshPerson } from '#server/domains/people/profile/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import { type Exchange, noExchange } from '#server/http/exchange.ts'
-import { forEach } from '#server/jobs/each.ts'
+import { noExchange } from '#server/http/exchange.ts'
+import { forEach } from '#server/jobs/for-each-row.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
-import { hasCoins, listIdle, listTold, lockIdle } from './dormancy-queries.ts'
+import { hasCoins, listIdle, listNotified, lockIdle } from './dormancy-queries.ts'
 
 const IDLE_MONTHS = 24
-const TOLD_DAYS = 30
+const NOTICE_DAYS = 30
 /** What keeps an account open is looked at again after so many months. */
 const AGAIN_MONTHS = 1
 const BATCH = 200
@@ -30,7 +32,7 @@ async function isKept(trx: Db, userId: number): Promise<boolean> {
   return false
 }
 
-/** Its time counts anew, so that it comes up again a month from now. */
+/** Counts the idle time of an account anew, so that it is checked again in a month. */
 const postpone = (trx: Db, userId: number, now: Date) =>
   updateUser(trx, userId, { dormancy_told_at: null, dormancy_from: addMonths(now, AGAIN_MONTHS - IDLE_MONTHS) })
 
@@ -42,8 +44,8 @@ const notifyIdle = (db: Db, userId: number, now: Date): Promise<void> =>
     await updateUser(trx, userId, { dormancy_told_at: now })
     await notify(trx, userId, {
       kind: 'SECURITY',
-      title: `账号将在 ${TOLD_DAYS} 天后停用`,
-      body: `你已经连续二十四个月没有登录。${TOLD_DAYS} 天之内登录一次，账号就继续保留；停用之后，用短信验证码登录即可恢复，资料和内容都在。`,
+      title: `账号将在 ${NOTICE_DAYS} 天后停用`,
+      body: `你已经连续二十四个月没有登录。${NOTICE_DAYS} 天之内登录一次，账号就继续保留；停用之后，用短信验证码登录即可恢复，资料和内容都在。`,
       link: '/member',
     })
   })
@@ -66,7 +68,7 @@ const stop = (db: Db, userId: number, now: Date): Promise<void> =>
   })
 
 export async function sweepDormant(db: Db, now: Date): Promise<void> {
-  const told = await listTold(db, new Date(now.getTime() - TOLD_DAYS * DAY_MS), BATCH)
+  const told = await listNotified(db, new Date(now.getTime() - NOTICE_DAYS * DAY_MS), BATCH)
   const idle = await listIdle(db, addMonths(now, -IDLE_MONTHS), BATCH)
   await forEach([...told.map(id => () => stop(db, id, now)), ...idle.map(id => () => notifyIdle(db, id, now))], act => act())
 }
@@ -82,11 +84,11 @@ export function refuseDormant({ state }: { state: string }): void {
   if (state === 'DORMANT') throw new AppError('session.dormant')
 }
 
-/** Whoever has just proven the phone of the account has it back. */
+/** Gives a dormant account back to the person who has just proven its phone. */
 export async function wake(
   trx: Db,
   account: { id: number; state: string },
-  { exchange, now }: { exchange: Exchange; now: Date },
+  { exchange, now }: Pick<RequestContext, 'exchange' | 'now'>,
 ): Promise<void> {
   if (account.state !== 'DORMANT') return
   const person = await lockIdle(trx, account.id)

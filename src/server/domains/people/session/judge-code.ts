@@ -1,7 +1,7 @@
 /** Whether a code that was typed is one that was sent, and whose tries it costs. Decides only; the caller holds the rows locked. */
 
 const MAX_TRIES = 5
-/** Tries from elsewhere that need no proof of work: whoever reads the code on one device and types it on another is right at once. */
+/** Tries from another device that need no proof of work: a person who reads the code on one device and types it on another needs one. */
 const FREE_ELSEWHERE = 2
 
 export type CodeRow = {

@@ -1,4 +1,4 @@
-/** Codes, messages and limits are stored under a phone or an address rather than under a person. */
+/** SQL of erasing codes, messages and limits, which are stored under a phone or an address rather than under a person. */
 import type { Db } from '#server/db/client.ts'
 import { deleteStoredContacts } from '#server/db/contact-queries.ts'
 import type { LeavingPerson } from '#server/manifest/domain.ts'

@@ -13,7 +13,7 @@ import { refuseDormant } from './dormancy.ts'
 import { deviceHashOf, isKnownDevice } from './known-device.ts'
 import { verifyPassword } from './passwords.ts'
 import { findAccountByPhone } from './queries.ts'
-import { openSession, type RequestContext, refuseFrozen } from './service.ts'
+import { openSession, refuseFrozen, type SessionContext } from './service.ts'
 
 /** Tries in a day that need no proof of work: from one network, and from all strangers together. */
 const FREE_FROM_NETWORK = 3
@@ -35,7 +35,7 @@ async function useStrangersLimits(
   db: Db,
   phone: string,
   captcha: CaptchaProof | undefined,
-  { exchange, now }: RequestContext,
+  { exchange, now }: SessionContext,
 ): Promise<LimitUse[]> {
   const address = visitorKey(exchange.address)
   const network = networkKey(exchange.address)
@@ -63,7 +63,7 @@ async function useStrangersLimits(
 export async function loginByPassword(
   db: Db,
   input: { phone: string; password: string; remember: boolean; captcha?: CaptchaProof | undefined },
-  context: RequestContext,
+  context: SessionContext,
 ): Promise<SignedIn> {
   const device = (await isKnownDevice(db, input.phone, context)) ? deviceHashOf(context) : null
   let uses: LimitUse[]

@@ -63,7 +63,7 @@ export const presentDevice = (row: SessionRow, currentId: number) => ({
 type SignInRow = Awaited<ReturnType<typeof listSignIns>>[number]
 type AuditRow = Awaited<ReturnType<typeof listMyAudit>>[number]
 
-const MOST_EVENTS = 100
+const MAX_EVENTS = 100
 
 /** Sign-ins, their ends and what the audit log keeps, in one list, the newest first. */
 export const presentEvents = (userId: number, signIns: SignInRow[], entries: AuditRow[]): SecurityEvent[] =>
@@ -91,5 +91,5 @@ export const presentEvents = (userId: number, signIns: SignInRow[], entries: Aud
     })),
   ]
     .sort((a, b) => b.at.getTime() - a.at.getTime())
-    .slice(0, MOST_EVENTS)
+    .slice(0, MAX_EVENTS)
     .map(event => ({ ...event, at: event.at.toISOString() }))

@@ -2,12 +2,11 @@
 
 import type { CaptchaProof } from '#lib/contract/people/session.ts'
 import { MINUTE_MS } from '#lib/format/units.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { noteProof } from '#server/http/security-log.ts'
 import { clearLimit, useLimit } from '#server/limits.ts'
-import type { Ports } from '#server/ports/ports.ts'
 import { takeCaptcha } from './captcha.ts'
 import { takeCode } from './codes.ts'
 import { personAsker } from './known-device.ts'
@@ -31,7 +30,7 @@ export async function sendProofCode(
   db: Db,
   { userId }: Person,
   captcha: CaptchaProof | undefined,
-  { exchange, ports, now }: { exchange: Exchange; ports: Ports; now: Date },
+  { exchange, ports, now }: Pick<RequestContext, 'exchange' | 'ports' | 'now'>,
 ) {
   await takeCaptcha(db, captcha, now)
   const request = { phone: await ownPhone(db, userId), purpose: 'PROOF' as const, isKnown: true, asker: personAsker(userId) }
@@ -46,7 +45,7 @@ export async function proveAgain(
   db: Db,
   { userId, sessionId }: Person,
   proof: { by: 'PASSWORD'; password: string } | { by: 'CODE'; code: string },
-  context: { exchange: Exchange; ports: Ports; now: Date },
+  context: Pick<RequestContext, 'exchange' | 'ports' | 'now'>,
 ): Promise<{ provedUntil: string }> {
   const { now } = context
   await useLimit(db, 'proofPerPerson', String(userId))

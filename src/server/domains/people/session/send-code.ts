@@ -2,20 +2,20 @@
  * Sending a code within its limits. What the provider does not deliver costs the person nothing. Devices that never signed in with the
  * phone share a part of its allowance, so that they cannot use up its owner's (decision 031).
  */
+
 import { type CaptchaProof, MAX_CAPTCHA_LEVEL } from '#lib/contract/people/session.ts'
 import type { Actor } from '#server/access/actor.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { countUses, giveBack, type LimitUse, type LimitWords, refuseUsedUp, useLimit, useLimits } from '#server/limits.ts'
 import { networkKey, visitorKey } from '#server/network.ts'
-import type { Ports } from '#server/ports/ports.ts'
 import { takeCaptcha } from './captcha.ts'
 import { CODE_MINUTES, issueCode, RESEND_SECONDS } from './codes.ts'
 import { deviceHashFor, isKnownDevice } from './known-device.ts'
 import { getOwnPhone } from './queries.ts'
 import type { CodePurpose } from './tables.ts'
 
-type RequestContext = { exchange: Exchange; ports: Ports; now: Date }
+type Context = Pick<RequestContext, 'exchange' | 'ports' | 'now'>
 
 // The same for every number, registered or not.
 const shareUsedUp: LimitWords = wait =>
@@ -40,7 +40,7 @@ export async function sendCode(
   db: Db,
   actor: Actor,
   input: { phone: string; purpose: CodePurpose; captcha?: CaptchaProof | undefined },
-  context: RequestContext,
+  context: Context,
 ) {
   const { phone, purpose, captcha } = input
   const network = networkKey(context.exchange.address)
@@ -57,7 +57,7 @@ export async function sendCode(
 export async function sendCodeWithinLimits(
   db: Db,
   { phone, purpose, isKnown, asker }: { phone: string; purpose: CodePurpose; isKnown: boolean; asker: Buffer },
-  { exchange, ports, now }: RequestContext,
+  { exchange, ports, now }: Context,
 ): Promise<{ resendAfter: number; validFor: number }> {
   const network = networkKey(exchange.address)
   const address = visitorKey(exchange.address)

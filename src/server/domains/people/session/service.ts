@@ -8,6 +8,7 @@ import { MAX_INT } from '#lib/validate/bounds.ts'
 import { cleanLine } from '#lib/validate/clean.ts'
 import { nameText } from '#lib/validate/text.ts'
 import { type Actor, hasDuty, signedInPerson } from '#server/access/actor.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { insertUser, updateUser } from '#server/domains/people/identity/service.ts'
@@ -65,7 +66,7 @@ const DEFAULT_AREA = { province_code: DEFAULT_PROVINCE.code, city_code: DEFAULT_
 /**
  * Ends the session's cookies. The device stays known to the account: its owner comes back to it, and it opens nothing.
  */
-export function forgetSessionCookies({ exchange, ports }: Pick<RequestContext, 'exchange' | 'ports'>): void {
+export function forgetSessionCookies({ exchange, ports }: Pick<SessionContext, 'exchange' | 'ports'>): void {
   for (const name of [bindingCookie(ports.secureCookies), SCRIPT_COOKIE])
     exchange.setCookie(name, '', { maxAge: 0, secure: ports.secureCookies })
   exchange.setHeader('Clear-Site-Data', '"storage"')
@@ -89,14 +90,14 @@ const PASSWORD_NOTICE: Notice = {
   link: '/member/member_account_bind',
 }
 
-export type RequestContext = { exchange: Exchange; ports: Ports; now: Date }
+export type SessionContext = Pick<RequestContext, 'exchange' | 'ports' | 'now'>
 
 /** Opens a session for an account that has just proven itself. A browser's session is bound to a cookie scripts cannot read. */
 export async function openSession(
   db: Db,
   userId: number,
   remember: boolean,
-  { exchange, ports, now }: RequestContext,
+  { exchange, ports, now }: SessionContext,
 ): Promise<SignedIn> {
   const token = createToken()
   const binding = exchange.fromBrowser ? createToken() : null
@@ -189,7 +190,7 @@ export async function refuseFrozen(db: Db, account: { id: number; state: string 
 export async function loginByCode(
   db: Db,
   input: { phone: string; code: string; remember: boolean; captcha?: CaptchaProof | undefined },
-  context: RequestContext,
+  context: SessionContext,
 ): Promise<SignedIn> {
   await takeCode(db, { ...input, purpose: 'LOGIN' }, context)
   const account = await findAccountByPhone(db, input.phone)
@@ -239,7 +240,7 @@ export async function registerUser(
     remember: boolean
     captcha?: CaptchaProof | undefined
   },
-  context: RequestContext,
+  context: SessionContext,
 ): Promise<SignedIn> {
   await requireFreeNames(db, { nickname: input.nickname })
   requireUnguessable(input.password, { phone: input.phone, names: [input.nickname] })
@@ -265,7 +266,7 @@ export async function registerUser(
 export async function resetPassword(
   db: Db,
   input: { phone: string; code: string; password: string; captcha?: CaptchaProof | undefined },
-  context: RequestContext,
+  context: SessionContext,
 ): Promise<{ revoked: number }> {
   const { exchange, now } = context
   // Not the nickname: without the code nobody learns it from a refusal.

@@ -1,7 +1,10 @@
-/** The people of a company: seeing them, changing what they are, and their going. */
+/** Members of a company: listing them, changing their roles and cards, and ending a membership. */
+
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type { CloudPermission, EmployeeIdentity, OpenWork, StaffMember } from '#lib/contract/people/staff.ts'
+import { identityTexts } from '#lib/format/staff.ts'
 import { pageTag } from '#lib/tags.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -14,6 +17,7 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { refuseOutdated } from '#server/version.ts'
+import { actingMember } from './acting-member.ts'
 import { handOver, listOpenWork, retireConsultant } from './handover.ts'
 import { mayDo, mayGrant, mayLeave, type StaffAction } from './policy.ts'
 import { memberVersion, presentMember } from './present.ts'
@@ -29,11 +33,10 @@ import {
   updateMembership,
   withdrawInvitations,
 } from './queries.ts'
-import { actingMember, IDENTITY_TEXTS, type RequestContext } from './request-context.ts'
 
 type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor' | 'keyword'> & { state?: EmployeeIdentity | undefined }
 
-export async function listMembers(db: Db, query: ListQuery, { actor }: RequestContext): Promise<ListOf<StaffMember>> {
+export async function listMembers(db: Db, query: ListQuery, { actor }: ActorContext): Promise<ListOf<StaffMember>> {
   const { companyId, ...who } = actingMember(actor)
   return presentPage(await pageMembers(db, companyId, query), row => presentMember(row, who))
 }
@@ -65,7 +68,7 @@ type Granted = {
 }
 
 /** @throws AppError `missing.record`, `rights.denied`, `state.changed` */
-export async function updateMember(db: Db, employeeId: number, change: Granted, { actor, exchange, now }: RequestContext) {
+export async function updateMember(db: Db, employeeId: number, change: Granted, { actor, exchange, now }: ActorContext) {
   const { companyId, ...who } = actingMember(actor)
   return db.transaction().execute(async trx => {
     const row = assertMay('edit', who, await lockMember(trx, companyId, employeeId))
@@ -102,7 +105,7 @@ export async function updateMember(db: Db, employeeId: number, change: Granted, 
       await notify(trx, row.user_id, {
         kind: 'SYSTEM',
         title: `你在 ${name} 的身份和权限有变化`,
-        body: `现在的身份是${IDENTITY_TEXTS[change.employeeIdentity]}。下一次操作起按新的权限生效。`,
+        body: `现在的身份是${identityTexts[change.employeeIdentity]}。下一次操作起按新的权限生效。`,
         link: '/merchant/staff/working',
         dedupeKey: `staff-update:${row.id}:${now.getTime()}`,
       })
@@ -121,7 +124,7 @@ export async function updateCard(
   db: Db,
   employeeId: number,
   change: { consultationName: string; avatar: number | string | null; version?: string | undefined },
-  { actor, exchange, now }: RequestContext,
+  { actor, exchange, now }: ActorContext,
 ) {
   const { companyId, ...who } = actingMember(actor)
   return db.transaction().execute(async trx => {
@@ -151,7 +154,7 @@ async function avatarKey(trx: Db, avatar: number | string | null, before: string
 
 const nameOf = (row: MemberRow): string => row.consultation_name || row.nickname
 
-export async function getOpenWork(db: Db, employeeId: number, { actor }: RequestContext): Promise<OpenWork> {
+export async function getOpenWork(db: Db, employeeId: number, { actor }: ActorContext): Promise<OpenWork> {
   const { companyId, ...who } = actingMember(actor)
   const row = assertMay('seeWork', who, await findMember(db, companyId, employeeId))
   const [work, members, consultants] = await Promise.all([
@@ -173,7 +176,7 @@ export async function getOpenWork(db: Db, employeeId: number, { actor }: Request
   }
 }
 
-/** The end of one membership. What was open is with a colleague before the person is gone. */
+/** Ends one membership after handing its open work over. @returns the colleague who took the work; undefined when there was none to name. */
 async function endMembership(
   trx: Db,
   row: MemberRow,
@@ -218,7 +221,7 @@ export async function removeMember(
   db: Db,
   employeeId: number,
   { handoverTo }: { handoverTo: number | null },
-  { actor, exchange, now }: RequestContext,
+  { actor, exchange, now }: ActorContext,
 ) {
   const { companyId, ...who } = actingMember(actor)
   await db.transaction().execute(async trx => {
@@ -251,7 +254,7 @@ export async function removeMember(
 export async function leaveCompany(
   db: Db,
   { handoverTo }: { handoverTo: number | null },
-  { actor, exchange, now }: RequestContext,
+  { actor, exchange, now }: ActorContext,
 ) {
   const { companyId, userId } = actingMember(actor)
   await db.transaction().execute(async trx => {

@@ -1,7 +1,9 @@
 /** The owner of a company: giving it to somebody who accepts it, and ending it. */
+
 import type { OwnershipTransfer } from '#lib/contract/people/staff.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { pageTag } from '#lib/tags.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -12,6 +14,7 @@ import { updateUserTypes } from '#server/domains/people/identity/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
+import { actingMember } from './acting-member.ts'
 import { mayDo } from './policy.ts'
 import { presentTransfer } from './present.ts'
 import {
@@ -27,11 +30,10 @@ import {
   lockTransfer,
   updateMembership,
 } from './queries.ts'
-import { actingMember, type RequestContext } from './request-context.ts'
 
 const ANSWER_DAYS = 7
 
-export async function getTransfer(db: Db, { actor, now }: RequestContext): Promise<OwnershipTransfer | null> {
+export async function getTransfer(db: Db, { actor, now }: ActorContext): Promise<OwnershipTransfer | null> {
   const { companyId, userId, identity } = actingMember(actor)
   const row = await findTransfer(db, companyId, now)
   // It concerns the two of them, and the administrators who will have a new owner.
@@ -39,7 +41,7 @@ export async function getTransfer(db: Db, { actor, now }: RequestContext): Promi
   return concerned ? presentTransfer(row, userId) : null
 }
 
-export async function offerTransfer(db: Db, employeeId: number, { actor, exchange, now }: RequestContext) {
+export async function offerTransfer(db: Db, employeeId: number, { actor, exchange, now }: ActorContext) {
   const { companyId, userId, identity } = actingMember(actor)
   await db.transaction().execute(async trx => {
     const company = await lockCompany(trx, companyId)
@@ -75,7 +77,7 @@ export async function offerTransfer(db: Db, employeeId: number, { actor, exchang
   return { done: true as const }
 }
 
-export async function withdrawTransfer(db: Db, id: number, { actor, exchange, now }: RequestContext) {
+export async function withdrawTransfer(db: Db, id: number, { actor, exchange, now }: ActorContext) {
   const { companyId } = actingMember(actor)
   await db.transaction().execute(async trx => {
     const row = await lockTransfer(trx, companyId, id, now)
@@ -92,7 +94,7 @@ export async function withdrawTransfer(db: Db, id: number, { actor, exchange, no
   return { done: true as const }
 }
 
-export async function answerTransfer(db: Db, id: number, accept: boolean, { actor, exchange, now }: RequestContext) {
+export async function answerTransfer(db: Db, id: number, accept: boolean, { actor, exchange, now }: ActorContext) {
   const { companyId, userId } = actingMember(actor)
   await db.transaction().execute(async trx => {
     const company = await lockCompany(trx, companyId)
@@ -146,7 +148,7 @@ export async function answerTransfer(db: Db, id: number, accept: boolean, { acto
 export async function dissolveCompany(
   db: Db,
   typedName: string,
-  { actor, exchange, now }: RequestContext,
+  { actor, exchange, now }: ActorContext,
 ): Promise<{ done: true }> {
   const { companyId, userId } = actingMember(actor)
   await db.transaction().execute(async trx => {

@@ -5,12 +5,12 @@ import type { Db } from '#server/db/client.ts'
 import type { ThirdPartyTables } from './tables.ts'
 
 /** Who somebody is elsewhere, as it is kept. */
-export type KeptIdentity = { provider: ThirdPartyName; subject_hash: Buffer; union_hash: Buffer | null; nickname: string }
+export type StoredIdentity = { provider: ThirdPartyName; subject_hash: Buffer; union_hash: Buffer | null; nickname: string }
 
 export const insertState = (db: Db, row: ThirdPartyTables['third_party_states']) =>
   db.insertInto('third_party_states').values(row).execute()
 
-/** Takes a state out: whoever comes second finds none. */
+/** Takes a state out once: a second caller finds none. */
 export const takeState = (db: Db, stateHash: Buffer) =>
   db.deleteFrom('third_party_states').where('state_hash', '=', stateHash).returningAll().executeTakeFirst()
 
@@ -30,7 +30,7 @@ export const takeTicket = async (trx: Db, ticketHash: Buffer): Promise<boolean> 
   (await trx.deleteFrom('third_party_tickets').where('ticket_hash', '=', ticketHash).executeTakeFirst()).numDeletedRows > 0n
 
 /** The account tied to somebody elsewhere: by who they are for this site, else by who they are for all of the operator's apps. */
-export const findLinked = (db: Db, { provider, subject_hash, union_hash }: KeptIdentity) =>
+export const findLinked = (db: Db, { provider, subject_hash, union_hash }: StoredIdentity) =>
   db
     .selectFrom('third_party_accounts as a')
     .innerJoin('users', 'users.id', 'a.user_id')
@@ -43,7 +43,7 @@ export const findLinked = (db: Db, { provider, subject_hash, union_hash }: KeptI
     .executeTakeFirst()
 
 /** Remembers the sign-in, and what the provider tells now that it did not tell before. */
-export const touchLinked = (db: Db, id: number, { union_hash, nickname }: KeptIdentity, now: Date) =>
+export const touchLinked = (db: Db, id: number, { union_hash, nickname }: StoredIdentity, now: Date) =>
   db
     .updateTable('third_party_accounts')
     .set({ last_used_at: now, ...(union_hash ? { union_hash } : {}), ...(nickname ? { nickname } : {}) })
@@ -51,7 +51,7 @@ export const touchLinked = (db: Db, id: number, { union_hash, nickname }: KeptId
     .execute()
 
 /** @returns the new row; undefined when this person, or this account elsewhere, is tied already. */
-export const insertLinked = (trx: Db, userId: number, identity: KeptIdentity, now: Date) =>
+export const insertLinked = (trx: Db, userId: number, identity: StoredIdentity, now: Date) =>
   trx
     .insertInto('third_party_accounts')
     .values({ user_id: userId, ...identity, linked_at: now, last_used_at: now })
@@ -60,7 +60,7 @@ export const insertLinked = (trx: Db, userId: number, identity: KeptIdentity, no
     .executeTakeFirst()
 
 /** What a closed account still held is free again. */
-export const releaseFromClosed = (trx: Db, { provider, subject_hash, union_hash }: KeptIdentity) =>
+export const releaseFromClosed = (trx: Db, { provider, subject_hash, union_hash }: StoredIdentity) =>
   trx
     .deleteFrom('third_party_accounts as a')
     .using('users')

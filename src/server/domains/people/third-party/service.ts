@@ -9,6 +9,7 @@ import type { CaptchaProof, SignedIn } from '#lib/contract/people/session.ts'
 import type { LinkedAccount, ThirdPartyChoice, ThirdPartyName, ThirdPartyResult } from '#lib/contract/people/third-party.ts'
 import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import {
@@ -25,7 +26,6 @@ import {
 } from '#server/domains/people/session/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import type { ThirdPartyIdentity, ThirdPartyProvider } from '#server/ports/third-party/port.ts'
 import { blindIndex } from '#server/secrets.ts'
@@ -37,10 +37,10 @@ import {
   insertLinked,
   insertState,
   insertTicket,
-  type KeptIdentity,
   listLinked,
   lockPerson,
   releaseFromClosed,
+  type StoredIdentity,
   takeState,
   takeTicket,
   touchLinked,
@@ -49,7 +49,7 @@ import {
 const VALID_MS = 10 * MINUTE_MS
 const NICKNAME = 60
 
-type RequestContext = { exchange: Exchange; ports: Ports; now: Date }
+type Context = Pick<RequestContext, 'exchange' | 'ports' | 'now'>
 
 const random = (): string => randomBytes(32).toString('base64url')
 
@@ -71,7 +71,7 @@ const redirectUri = (ports: Ports): string => `${ports.siteUrl}/threeLogin`
 const cookieName = (ports: Ports): string => (ports.secureCookies ? '__Host-chenghui-three' : 'chenghui-three')
 
 /** What ties a sign-in under way to the browser that began it; several tabs share it. A program has none. */
-function bindBrowser({ exchange, ports }: RequestContext): Buffer | null {
+function bindBrowser({ exchange, ports }: Context): Buffer | null {
   if (!exchange.fromBrowser) return null
   const name = cookieName(ports)
   const present = exchange.cookie(name)
@@ -81,13 +81,13 @@ function bindBrowser({ exchange, ports }: RequestContext): Buffer | null {
 }
 
 /** Whether the caller is the browser (or the program) that it is bound to. */
-function isSameBrowser(bindingHash: Buffer | null, { exchange, ports }: RequestContext): boolean {
+function isSameBrowser(bindingHash: Buffer | null, { exchange, ports }: Context): boolean {
   const value = exchange.cookie(cookieName(ports))
   if (bindingHash === null) return !exchange.fromBrowser
   return value !== undefined && hashToken(value).equals(bindingHash)
 }
 
-async function begin(db: Db, name: ThirdPartyName, userId: number | null, context: RequestContext): Promise<{ url: string }> {
+async function begin(db: Db, name: ThirdPartyName, userId: number | null, context: Context): Promise<{ url: string }> {
   const { exchange, ports, now } = context
   const provider = providerOf(ports, name)
   await useLimit(db, 'thirdPartyPerAddress', exchange.address)
@@ -109,16 +109,16 @@ async function begin(db: Db, name: ThirdPartyName, userId: number | null, contex
 }
 
 /** @returns the address of the provider's page. */
-export const startLogin = (db: Db, name: ThirdPartyName, context: RequestContext) => begin(db, name, null, context)
+export const startLogin = (db: Db, name: ThirdPartyName, context: Context) => begin(db, name, null, context)
 
 /** The same, to tie the account to the person who is signed in. */
-export async function startLink(db: Db, userId: number, name: ThirdPartyName, context: RequestContext) {
+export async function startLink(db: Db, userId: number, name: ThirdPartyName, context: Context) {
   providerOf(context.ports, name)
   if ((await listLinked(db, userId)).some(row => row.provider === name)) throw new AppError('three.one_already')
   return begin(db, name, userId, context)
 }
 
-const keep = (provider: ThirdPartyName, { subject, unionId, nickname }: ThirdPartyIdentity): KeptIdentity => ({
+const identityToStore = (provider: ThirdPartyName, { subject, unionId, nickname }: ThirdPartyIdentity): StoredIdentity => ({
   provider,
   subject_hash: blindIndex(`third-party ${provider} ${subject}`),
   union_hash: unionId ? blindIndex(`third-party union ${provider} ${unionId}`) : null,
@@ -133,7 +133,7 @@ export async function finishLogin(
   db: Db,
   actor: Actor,
   input: { provider: ThirdPartyName; code: string; state: string; iss?: string | undefined; remember: boolean },
-  context: RequestContext,
+  context: Context,
 ): Promise<ThirdPartyResult> {
   const { ports, now } = context
   const provider = providerOf(ports, input.provider)
@@ -145,7 +145,7 @@ export async function finishLogin(
   if (begun.purpose === 'LINK' && !isOwner) throw new AppError('three.state')
 
   const flow = { state: input.state, nonce: begun.nonce, verifier: begun.verifier, redirectUri: redirectUri(ports) }
-  const identity = keep(input.provider, await provider.finish(flow, { code: input.code, iss: input.iss }))
+  const identity = identityToStore(input.provider, await provider.finish(flow, { code: input.code, iss: input.iss }))
   const linked = await findLinked(db, identity)
 
   if (begun.purpose === 'LINK' && begun.user_id !== null) {
@@ -162,7 +162,7 @@ export async function finishLogin(
   return giveTicket(db, identity, provider.label, context)
 }
 
-async function giveTicket(db: Db, identity: KeptIdentity, label: string, context: RequestContext): Promise<ThirdPartyResult> {
+async function giveTicket(db: Db, identity: StoredIdentity, label: string, context: Context): Promise<ThirdPartyResult> {
   const { now } = context
   const ticket = random()
   const expiresAt = new Date(now.getTime() + VALID_MS)
@@ -181,8 +181,8 @@ async function link(
   trx: Db,
   actor: Actor,
   userId: number,
-  identity: KeptIdentity,
-  { exchange, ports, now }: RequestContext,
+  identity: StoredIdentity,
+  { exchange, ports, now }: Context,
 ): Promise<void> {
   await releaseFromClosed(trx, identity)
   if (!(await insertLinked(trx, userId, identity, now))) {
@@ -218,7 +218,7 @@ export async function bindTicket(
     remember: boolean
     captcha?: CaptchaProof | undefined
   },
-  context: RequestContext,
+  context: Context,
 ): Promise<SignedIn> {
   const { now } = context
   const ticketHash = hashToken(input.ticket)
@@ -253,7 +253,7 @@ export async function unlink(
   db: Db,
   actor: Actor & { userId: number },
   name: ThirdPartyName,
-  { exchange, ports }: RequestContext,
+  { exchange, ports }: Context,
 ): Promise<void> {
   const { userId } = actor
   await db.transaction().execute(async trx => {

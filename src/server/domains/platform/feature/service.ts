@@ -1,12 +1,13 @@
 /** Switches of what people can begin, and the gate before the calls that begin it. */
+
 import type { CallDefinition, CallParsed } from '#lib/contract/define.ts'
 import { FEATURES, type Feature, type FeatureSwitch, type features } from '#lib/contract/platform/feature.ts'
-import type { Actor, Operator } from '#server/access/actor.ts'
+import type { Actor } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { requireConsent } from '#server/domains/platform/rule/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import { featureOf, needsConsent } from './calls.ts'
 import * as queries from './queries.ts'
@@ -34,7 +35,7 @@ export async function listFeatures(db: Db): Promise<FeatureSwitch[]> {
 export const setFeature = (
   db: Db,
   { feature, isOff, message, version }: CallParsed<typeof features.setFeature>['body'],
-  { operator: me, exchange, now }: { operator: Operator; exchange: Exchange; now: Date },
+  { operator: me, exchange, now }: OperatorContext,
 ): Promise<FeatureSwitch> =>
   db.transaction().execute(async trx => {
     await queries.lockSwitches(trx)

@@ -19,7 +19,7 @@ const BATCH = 100
 const MAX_TRIES = 4
 /** A try that ended the process is over by then; others say themselves when they come again. */
 const CUT_OFF_MS = 30 * MINUTE_MS
-const SIZES_AT_MOST = 2
+const MAX_SIZES = 2
 const LEFT_MS = 12 * HOUR_MS
 
 /**
@@ -42,7 +42,7 @@ async function removeLeft(port: UploadsPort, now: Date): Promise<void> {
 }
 
 async function removeSizes(port: UploadsPort, film: { key: string; tries: number }): Promise<void> {
-  for (let at = 0; at < SIZES_AT_MOST; at++) await port.store.remove('private', sizeKey(film, at))
+  for (let at = 0; at < MAX_SIZES; at++) await port.store.remove('private', sizeKey(film, at))
 }
 
 /** @returns how many films went that nothing shows any more: the bytes first, then the row. */

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/client.ts'
 import { carriedQuery, openLink, signedQuery } from '#server/domains/platform/upload/service.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
 import { writeMaster, writePlaylist } from '#server/media/hls.ts'
-import { keepAsking } from '#server/media/keep-asking.ts'
+import { recheckAccess } from '#server/media/recheck-access.ts'
 import { refuse } from '#server/media/respond.ts'
 import { sendPlayable } from '#server/media/send-playable.ts'
 import type { ObjectStore, UploadsPort } from '#server/ports/uploads/port.ts'
@@ -39,14 +39,18 @@ export function filmPartOf(name: string): FilmPart | null {
 }
 
 type Exchange = { req: IncomingMessage; res: ServerResponse; store: ObjectStore }
-type Asked = FilmPart & {
+type FilmRequest = FilmPart & {
   film: { key: string } | { uploadId: number }
   /** What the addresses in a list carry along, without its question mark; empty: nothing. */
   carried: string
 }
 
-/** Sends one part of a film to whoever was found to be allowed to see it. */
-export async function sendFilmPart(exchange: Exchange, db: Db, { film: which, at, kind, carried }: Asked): Promise<boolean> {
+/** Sends one part of a film. The caller has checked that the visitor may see it. */
+export async function sendFilmPart(
+  exchange: Exchange,
+  db: Db,
+  { film: which, at, kind, carried }: FilmRequest,
+): Promise<boolean> {
   const { req, res } = exchange
   const film = await findFilm(db, which, kind === 'm3u8' ? at : null)
   const size = at === null ? undefined : film?.sizes[at]
@@ -80,7 +84,7 @@ export const createFilmHandler =
     const part = filmPartOf(name)
     const link = key && part ? await openLink(db, subjectOf(key), search) : null
     if (!key || !part || !link) return refuse(res, 404, { 'Cache-Control': 'no-store' })
-    if (link.isGiven) keepAsking(res, link.holds)
+    if (link.isGiven) recheckAccess(res, link.holds)
     // The signature is of the film, so that what it was asked with is good for what it names.
     return sendFilmPart({ req, res, store }, db, { film: { key }, ...part, carried: carriedQuery(search) })
   }

@@ -57,10 +57,10 @@ export async function ensureContacts(
     .execute()
 }
 
-type Places = { kinds: readonly ReportKind[]; ids: readonly number[]; isStored: boolean }
+type Sources = { kinds: readonly ReportKind[]; ids: readonly number[]; isStored: boolean }
 
-/** What is kept of these places, by the index of them. */
-export async function listUsesAt(trx: Db, { kinds, ids, isStored }: Places) {
+/** The contacts that are recorded for these sources; found by the index of sources. */
+export async function listUsesAt(trx: Db, { kinds, ids, isStored }: Sources) {
   const { rows } = await sql<{ contact_id: number; subject_kind: ReportKind; subject_id: number; seen_at: Date }>`
     select u.contact_id, u.subject_kind, u.subject_id, u.seen_at
     from unnest(${[...kinds]}::text[], ${[...ids]}::int[]) as place (kind, id)
@@ -72,7 +72,7 @@ export async function listUsesAt(trx: Db, { kinds, ids, isStored }: Places) {
 
 type Use = { userId: number; kind: ReportKind; id: number; contactIds: readonly number[] }
 
-/** What stands in these places now, instead of what stood there before. Two statements however many there are. */
+/** Replaces the contacts that are recorded for these sources, in two statements however many there are. */
 export async function replaceUses(trx: Db, uses: readonly Use[], isStored: boolean, now: Date) {
   if (uses.length === 0) return
   await sql`delete from fraud_contact_uses as u

@@ -11,7 +11,7 @@ import type { Job } from '#server/jobs/loop.ts'
 import { blindIndex } from '#server/secrets.ts'
 import * as queries from './contact-queries.ts'
 import { type Contact, findContacts } from './contact-words.ts'
-import { letGo, putUp } from './found.ts'
+import { submitFinding, withdrawFinding } from './findings.ts'
 import { findPosition, savePosition } from './queries.ts'
 import { thresholdsOf } from './settings.ts'
 
@@ -38,7 +38,7 @@ const REPORTED_AS: Partial<Record<TextSubject, ReportKind>> = {
   EVALUATION: 'EVALUATION',
 }
 
-type Place = { userId: number; kind: ReportKind; id: number; contacts: readonly Contact[] }
+type ContactSource = { userId: number; kind: ReportKind; id: number; contacts: readonly Contact[] }
 
 const digestOf = ({ kind, value }: Contact): Buffer => blindIndex(`fraud contact\n${kind}\n${value}`)
 
@@ -49,21 +49,23 @@ const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =
   one.size === other.size && [...one].every(id => other.has(id))
 
 /** Of what stands twice in a batch the later counts. */
-const lastOfEach = (places: readonly Place[]): Place[] => [...new Map(places.map(one => [`${one.kind} ${one.id}`, one])).values()]
+const lastOfEach = (sources: readonly ContactSource[]): ContactSource[] => [
+  ...new Map(sources.map(one => [`${one.kind} ${one.id}`, one])).values(),
+]
 
-/** @returns the contacts that stand in these places, or stood there until now. */
-async function keepPlaces(trx: Db, all: readonly Place[], isStored: boolean, now: Date): Promise<number[]> {
-  const places = lastOfEach(all)
-  const wanted = new Map(places.flatMap(one => one.contacts).map(one => [digestOf(one).toString('hex'), one]))
+/** @returns the ids of contacts that these sources name now, or named until now. */
+async function saveContacts(trx: Db, all: readonly ContactSource[], isStored: boolean, now: Date): Promise<number[]> {
+  const sources = lastOfEach(all)
+  const wanted = new Map(sources.flatMap(one => one.contacts).map(one => [digestOf(one).toString('hex'), one]))
   const made = await queries.ensureContacts(
     trx,
     [...wanted.values()].map(one => ({ kind: one.kind, digest: digestOf(one) })),
   )
   const ids = new Map(made.map(one => [one.digest.toString('hex'), one.id]))
-  const kept = await queries.listUsesAt(trx, { kinds: places.map(one => one.kind), ids: places.map(one => one.id), isStored })
+  const kept = await queries.listUsesAt(trx, { kinds: sources.map(one => one.kind), ids: sources.map(one => one.id), isStored })
   const keptAt = Map.groupBy(kept, one => `${one.subject_kind} ${one.subject_id}`)
   const touched = new Set<number>(kept.map(one => one.contact_id))
-  const changed = places.flatMap(({ userId, kind, id, contacts }) => {
+  const changed = sources.flatMap(({ userId, kind, id, contacts }) => {
     const before = keptAt.get(`${kind} ${id}`) ?? []
     const after = new Set(contacts.flatMap(one => ids.get(digestOf(one).toString('hex')) ?? []))
     for (const contactId of after) touched.add(contactId)
@@ -83,20 +85,20 @@ async function judge(trx: Db, contactIds: readonly number[], most: number, now: 
     const latest = found.get(id)
     const waits = latest !== undefined && latest.outcome === null
     if (parties <= most) {
-      if (waits) await letGo(trx, latest.id, now)
+      if (waits) await withdrawFinding(trx, latest.id, now)
       continue
     }
     // A line that many rightly give is no matter again; of swindlers only further ones are.
     if (waits || latest?.outcome === 'HARMLESS' || (latest?.outcome === 'FRAUD' && parties <= (latest.measured ?? 0))) continue
     const reason = `${parties} 个互不相关的账号用同一个联系方式`
     const subject = { kind: 'CONTACT', id } as const
-    await putUp(trx, { signal: 'SAME_CONTACT', level: 'QUEUE', subject, userId: null, reason, measured: parties }, now)
+    await submitFinding(trx, { signal: 'SAME_CONTACT', level: 'QUEUE', subject, userId: null, reason, measured: parties }, now)
   }
 }
 
 type Reader = {
   name: string
-  read(db: Db, after: number): Promise<{ last: number; places: Place[] } | null>
+  read(db: Db, after: number): Promise<{ last: number; sources: ContactSource[] } | null>
   /** Contacts of records can be changed at any time: from the last on it begins again with the first. */
   isStored: boolean
   /** Batches of one run. */
@@ -113,12 +115,12 @@ const texts = (ownHost: string, settled: Date): Reader => ({
   async read(db, after) {
     const rows = await queries.listTextsAfter(db, after, settled, BATCH)
     if (rows.length === 0) return null
-    const places = rows.flatMap((row): Place[] => {
+    const sources = rows.flatMap((row): ContactSource[] => {
       const kind = REPORTED_AS[row.subject]
       if (!kind || row.subject_id === null || row.outcome === 'REFUSED') return []
       return [{ userId: row.user_id, kind, id: row.subject_id, contacts: findContacts(row.body, ownHost) }]
     })
-    return { last: lastOf(rows), places }
+    return { last: lastOf(rows), sources }
   },
 })
 
@@ -135,12 +137,12 @@ const posts: Reader = {
   async read(db, after) {
     const rows = await queries.listPostsAfter(db, after, BATCH)
     if (rows.length === 0) return null
-    const places = rows.map((row): Place => {
+    const sources = rows.map((row): ContactSource => {
       const contacts = [...stored('PHONE', row.contact_phone), ...stored('ACCOUNT', row.contact_wechat)]
       const isShown = row.state === 'PUBLISHED'
       return { userId: row.user_id, kind: 'RECRUITMENT', id: row.id, contacts: isShown ? contacts : [] }
     })
-    return { last: lastOf(rows), places }
+    return { last: lastOf(rows), sources }
   },
 }
 
@@ -151,11 +153,11 @@ const companies: Reader = {
   async read(db, after) {
     const rows = await queries.listCompaniesAfter(db, after, BATCH)
     if (rows.length === 0) return null
-    const places = rows.map((row): Place => {
+    const sources = rows.map((row): ContactSource => {
       const contacts = row.state === 'ACTIVE' ? stored('PHONE', row.phone) : []
       return { userId: row.user_id, kind: 'COMPANY', id: row.id, contacts }
     })
-    return { last: lastOf(rows), places }
+    return { last: lastOf(rows), sources }
   },
 }
 
@@ -167,7 +169,7 @@ async function readOn(db: Db, reader: Reader, most: number, now: Date): Promise<
       if (reader.isStored) await savePosition(trx, reader.name, 0)
       return
     }
-    const touched = await keepPlaces(trx, batch.places, reader.isStored, now)
+    const touched = await saveContacts(trx, batch.sources, reader.isStored, now)
     if (touched.length > 0) await judge(trx, touched, most, now)
     await savePosition(trx, reader.name, batch.last)
   })

@@ -1,4 +1,5 @@
 /** What an operator makes of a case: swindle, with what follows from it by the means there are, or nothing wrong. */
+
 import type { z } from 'zod'
 import type { ReportKind } from '#lib/contract/platform/report.ts'
 import { reportKind } from '#lib/contract/platform/report.ts'
@@ -6,7 +7,7 @@ import { date } from '#lib/format/date.ts'
 import { fraudSignalTexts } from '#lib/format/fraud.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { fraudDecisionBody } from '#lib/forms/platform/fraud.ts'
-import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { liftCautions } from '#server/domains/consult/chat/service.ts'
@@ -14,7 +15,6 @@ import { settleReview } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { STRIKES_PAGE, strike } from '#server/domains/platform/report/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import { listUses } from './contact-queries.ts'
 import { listConversationsMet } from './met-queries.ts'
@@ -24,7 +24,7 @@ import { WORDS_DAYS } from './words.ts'
 
 type Hit = NonNullable<Awaited<ReturnType<typeof queries.lockHit>>>
 type Verdict = z.output<typeof fraudDecisionBody>
-type Thing = { kind: ReportKind; id: number }
+type Subject = { kind: ReportKind; id: number }
 
 /** Places of a contact that one case shows and takes down. */
 export const MAX_USES = 200
@@ -32,7 +32,7 @@ export const MAX_USES = 200
 const isReportable = (kind: string): kind is ReportKind => reportKind.safeParse(kind).success
 
 /** What can be taken down because of it. */
-async function thingsOf(trx: Db, hit: Hit, now: Date): Promise<Thing[]> {
+async function subjectsOf(trx: Db, hit: Hit, now: Date): Promise<Subject[]> {
   if (hit.subject_kind === 'CONTACT') {
     const uses = await listUses(trx, hit.subject_id, MAX_USES)
     return uses.map(one => ({ kind: one.subject_kind, id: one.subject_id }))
@@ -53,16 +53,16 @@ async function accountsOf(trx: Db, hit: Hit): Promise<number[]> {
   return [...new Set((await listUses(trx, hit.subject_id, MAX_USES)).map(one => one.user_id))]
 }
 
-type Acting = { operatorId: number; now: Date }
+type Decider = { operatorId: number; now: Date }
 
-async function punish(trx: Db, hit: Hit, { takeDown, points, rule, reason }: Verdict, { operatorId, now }: Acting) {
+async function punish(trx: Db, hit: Hit, { takeDown, points, rule, reason }: Verdict, { operatorId, now }: Decider) {
   const accounts = await accountsOf(trx, hit)
   if (points > 0 && (await queries.listOperators(trx, accounts)).length > 0) {
     throw new AppError('rights.denied', { message: '这里有运营人员的账号，不能在这里记分' })
   }
   if (takeDown) {
     const { reportables } = getRegistry()
-    for (const { kind, id } of await thingsOf(trx, hit, now))
+    for (const { kind, id } of await subjectsOf(trx, hit, now))
       await reportables[kind]?.hide?.(trx, id, { reason, operatorId, now })
   }
   for (const userId of accounts) {
@@ -85,13 +85,13 @@ async function clear(trx: Db, hit: Hit, now: Date): Promise<void> {
 }
 
 /** @throws AppError `missing.record`, `state.conflict` when it is decided, `rights.denied` for points to an operator. */
-export async function judge(trx: Db, hitId: number, verdict: Verdict, acting: Acting): Promise<void> {
+export async function judge(trx: Db, hitId: number, verdict: Verdict, decider: Decider): Promise<void> {
   const hit = await queries.lockHit(trx, hitId)
   if (!hit) throw new AppError('missing.record')
   if (hit.outcome !== null) throw new AppError('state.conflict')
-  if (verdict.outcome === 'FRAUD') await punish(trx, hit, verdict, acting)
-  else await clear(trx, hit, acting.now)
-  const decided = { outcome: verdict.outcome, decided_at: acting.now, decided_by: acting.operatorId }
+  if (verdict.outcome === 'FRAUD') await punish(trx, hit, verdict, decider)
+  else await clear(trx, hit, decider.now)
+  const decided = { outcome: verdict.outcome, decided_at: decider.now, decided_by: decider.operatorId }
   await queries.updateOutcome(trx, [hitId], decided)
   if (hit.subject_kind !== 'ACCOUNT' || hit.user_id === null) return
   const since = new Date(hit.created_at.getTime() - WORDS_DAYS * DAY_MS)
@@ -102,7 +102,7 @@ export async function judge(trx: Db, hitId: number, verdict: Verdict, acting: Ac
 export const decideFraud = (
   db: Db,
   { reviewId, verdict }: { reviewId: number; verdict: Verdict },
-  { operator, exchange, now }: { operator: Operator; exchange: Exchange; now: Date },
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const found = await queries.findReviewed(trx, reviewId)

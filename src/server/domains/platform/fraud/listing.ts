@@ -1,15 +1,16 @@
 /** The console: how each signal is set and how often it was right, and everything that was found. */
+
 import type { CallParsed, ListOf } from '#lib/contract/define.ts'
 import type { FraudHit, FraudSetting, FraudSignal, fraud } from '#lib/contract/platform/fraud.ts'
 import { reviewDuty } from '#lib/contract/platform/moderation.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { defaultThresholds, FRAUD_SIGNALS, FRAUD_THRESHOLDS, thresholdProblems } from '#lib/forms/platform/fraud.ts'
 import { hasDuty, type Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import * as queries from './queries.ts'
 import { HIT_DAYS } from './sweep.ts'
@@ -46,7 +47,7 @@ const ownBounds = (signal: FraudSignal, bounds: Readonly<Partial<Record<string, 
 export async function setSignal(
   db: Db,
   { signal, isOn, bounds: sent, version }: CallParsed<typeof fraud.setFraudSignal>['body'],
-  { operator, exchange, now }: { operator: Operator; exchange: Exchange; now: Date },
+  { operator, exchange, now }: OperatorContext,
 ): Promise<FraudSetting> {
   const bounds = ownBounds(signal, sent)
   const fields = thresholdProblems(signal, bounds)

@@ -3,7 +3,7 @@ import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import { keepFound, putUp } from './found.ts'
+import { saveFinding, submitFinding } from './findings.ts'
 import { insertMet, listMet, updateMet } from './met-queries.ts'
 import { findLatest, lockAccount } from './queries.ts'
 import { thresholdsOf } from './settings.ts'
@@ -38,14 +38,14 @@ export async function admitMeeting(db: Db, { userId, otherUserId, now }: Meeting
     const found = { signal: 'CONTACTS_MANY', subject, userId } as const
     if (isNew && people > bounds.holdOver) {
       const reason = `注册不到 ${bounds.days} 天，一天里主动联系超过 ${bounds.holdOver} 个人，已经停下新的会话`
-      await putUp(trx, { ...found, level: 'HOLD', reason, measured: people }, now)
+      await submitFinding(trx, { ...found, level: 'HOLD', reason, measured: people }, now)
       return 'HELD'
     }
     if (isNew) await insertMet(trx, { user_id: userId, day, other_user_id: otherUserId })
     const isWarned = people > bounds.warnOver
     if (isNew && people === bounds.warnOver + 1) {
       const reason = `注册不到 ${bounds.days} 天，一天里主动联系超过 ${bounds.warnOver} 个人，已经提醒对方`
-      await keepFound(trx, { ...found, level: 'WARN', reason, measured: people }, now)
+      await saveFinding(trx, { ...found, level: 'WARN', reason, measured: people }, now)
     }
     return { isCounted: true, isWarned, conversationIds: isWarned ? met.flatMap(one => one.conversation_id ?? []) : [] }
   })

@@ -1,4 +1,4 @@
-/** SQL of whom a new account has met on a day. */
+/** SQL of the people to whom a new account has written on a day. */
 import type { Db } from '#server/db/client.ts'
 
 /** Those met on the day, by the key of the table. */

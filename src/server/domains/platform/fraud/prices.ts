@@ -3,7 +3,7 @@ import { money } from '#lib/format/money.ts'
 import { DAY_SECONDS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
-import { letGo, putUp } from './found.ts'
+import { submitFinding, withdrawFinding } from './findings.ts'
 import * as queries from './price-queries.ts'
 import { findLatest } from './queries.ts'
 import { thresholdsOf } from './settings.ts'
@@ -19,7 +19,7 @@ function reasonOf(kind: Kind, one: queries.PriceOutlier, bounds: queries.PriceBo
 }
 
 /** @returns those that are off now. */
-async function keepOff(db: Db, kind: Kind, off: readonly queries.PriceOutlier[], bounds: queries.PriceBounds, now: Date) {
+async function saveOutliers(db: Db, kind: Kind, off: readonly queries.PriceOutlier[], bounds: queries.PriceBounds, now: Date) {
   for (const one of off) {
     await db.transaction().execute(async trx => {
       const subject = { kind, id: one.id } as const
@@ -27,7 +27,7 @@ async function keepOff(db: Db, kind: Kind, off: readonly queries.PriceOutlier[],
       // Judged at this price, or found and not judged yet.
       if (latest && latest.outcome !== 'GONE' && (latest.outcome === null || latest.measured === one.price)) return
       const found = { signal: 'PRICE_OFF', level: 'QUEUE', subject, userId: one.user_id, measured: one.price } as const
-      await putUp(trx, { ...found, reason: reasonOf(kind, one, bounds) }, now)
+      await submitFinding(trx, { ...found, reason: reasonOf(kind, one, bounds) }, now)
     })
   }
   return off.map(one => `${kind} ${one.id}`)
@@ -42,15 +42,15 @@ export const pricesWork: Job = {
     const off = new Set<string>()
     const add = (found: readonly string[]) => found.forEach(one => void off.add(one))
     for (const district of await queries.listServiceDistricts(db)) {
-      add(await keepOff(db, 'SERVICE', await queries.listServicePriceOutliers(db, district, bounds), bounds, now))
+      add(await saveOutliers(db, 'SERVICE', await queries.listServicePriceOutliers(db, district, bounds), bounds, now))
     }
     for (const city of await queries.listJobCities(db)) {
-      add(await keepOff(db, 'RECRUITMENT', await queries.listJobPriceOutliers(db, city, bounds), bounds, now))
+      add(await saveOutliers(db, 'RECRUITMENT', await queries.listJobPriceOutliers(db, city, bounds), bounds, now))
     }
     // Mended, sold out or taken down since: nobody has to look at it.
     for (const row of await queries.listWaitingPrices(db)) {
       if (off.has(`${row.subject_kind} ${row.subject_id}`)) continue
-      await db.transaction().execute(trx => letGo(trx, row.id, now))
+      await db.transaction().execute(trx => withdrawFinding(trx, row.id, now))
     }
   },
 }

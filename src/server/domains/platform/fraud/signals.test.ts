@@ -5,7 +5,7 @@ import type { FraudHit } from '#lib/contract/platform/fraud.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { setSendingLimit } from '#server/domains/consult/chat/service.ts'
 import { appointOperator } from '#server/domains/platform/operator/service.ts'
-import { checkText, keepVerdict, settleText } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict, settleText } from '#server/domains/platform/text-check/service.ts'
 import { ensureSensitiveWords } from '#server/reference/sensitive-words.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
@@ -117,7 +117,7 @@ describe('phrases of swindlers', () => {
     const written = { userId: id, place: 'FORUM', subject: 'REPLY', field: 'body', can: 'hold' } as const
     const verdict = await checkText(db, { ...written, text: '手机兼职，点赞返佣，佣金日结' }, now)
     expect(verdict.outcome).toBe('HELD')
-    await keepVerdict(db, verdict, { id: 880_001, title: '回复', ownCase: true }, now)
+    await saveVerdict(db, verdict, { id: 880_001, title: '回复', ownCase: true }, now)
     const own = async () => (await hitsOf('FRAUD_WORDS')).filter(one => one.account?.userId === id)
     expect(await own()).toMatchObject([{ level: 'HOLD', outcome: null }])
     await settleText(db, 'REPLY', 880_001, false)
@@ -128,7 +128,7 @@ describe('phrases of swindlers', () => {
 describe('the same contact', () => {
   const write = async (userId: number, id: number, text: string) => {
     const verdict = await checkText(db, { userId, place: 'FORUM', subject: 'TOPIC', text, field: 'body', can: 'hold' }, earlier)
-    await keepVerdict(db, verdict, { id, title: '主题', ownCase: true }, earlier)
+    await saveVerdict(db, verdict, { id, title: '主题', ownCase: true }, earlier)
   }
   const waiting = () => hitsOf('SAME_CONTACT', '&outcome=WAITING')
 

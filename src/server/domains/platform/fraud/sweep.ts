@@ -1,4 +1,4 @@
-/** What signals of fraud keep goes after its term: what was found after 180 days, contacts after 90 without being seen, meetings after 30. */
+/** Deletes the data of fraud signals after its term: findings after 180 days, contacts that were not seen for 90, meetings after 30. */
 import { date } from '#lib/format/date.ts'
 import { DAY_MS, HOUR_SECONDS } from '#lib/format/units.ts'
 import type { Job } from '#server/jobs/loop.ts'

@@ -18,7 +18,7 @@ export const listPhones = async (db: Db) => (await queries.listPhoneRows(db)).ma
 
 export const listPhoneEntries = async (db: Db): Promise<PhoneEntry[]> => (await queries.listPhoneRows(db)).map(present)
 
-/** All there are, held until the commit. */
+/** All there are, locked until the commit. */
 async function lockAll(trx: Db): Promise<queries.PhoneRow[]> {
   await queries.lockPhones(trx)
   return queries.listPhoneRows(trx)

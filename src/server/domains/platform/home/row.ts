@@ -33,7 +33,7 @@ export const PEOPLE = 6
 export const COURSES = 8
 export const READS = 6
 
-type Asked = { db: Db; city: number; tab: string; now: Date }
+type RowRequest = { db: Db; city: number; tab: string; now: Date }
 
 const found = <Value>(value: Value | undefined | false): Value => {
   if (value === undefined || value === false) throw new AppError('missing.record')
@@ -46,7 +46,7 @@ const idOf = (tab: string, known: readonly number[]): number => {
   return found(id.success && known.includes(id.data) && id.data)
 }
 
-const rows: Record<HomeRowKey, (asked: Asked) => Promise<HomeRow>> = {
+const rows: Record<HomeRowKey, (request: RowRequest) => Promise<HomeRow>> = {
   async services({ db, city, tab }) {
     const categories = await listCategories(db)
     const serverCategoryId = idOf(

@@ -1,4 +1,4 @@
-/** A tile with everything left out; rows fill in what their kind has. */
+/** A tile in which everything is empty; rows fill in what their kind has. */
 import type { HomeTile } from '#lib/contract/platform/home.ts'
 
 export function tile(facts: Pick<HomeTile, 'id' | 'href' | 'title'> & Partial<HomeTile>): HomeTile {

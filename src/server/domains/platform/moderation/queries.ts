@@ -65,7 +65,7 @@ type CaseFilter = {
   keyword?: string | undefined
 }
 
-/** One page: what waits in the order in which it came, behind what cannot wait, what is decided with the latest first. */
+/** One page of the queue: urgent cases first, then waiting ones in the order of arrival; decided ones newest first. */
 export function listCases(db: Db, filter: CaseFilter, paging: Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'>) {
   const { kinds, state, claimedBy, keyword } = filter
   const waiting = !state || state === 'OPEN' || state === 'CLAIMED'
@@ -74,7 +74,7 @@ export function listCases(db: Db, filter: CaseFilter, paging: Pick<PageQuery, 'p
   if (claimedBy !== undefined) rows = rows.where('review_cases.claimed_by', '=', claimedBy)
   if (keyword) {
     const like = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
-    // The title of a certification hides the name, and whoever calls says who they are.
+    // The title of a certification hides the name. A person on the phone says who they are, so names are searched too.
     rows = rows.where(eb => eb.or([eb('review_cases.title', 'ilike', like), eb('submitter.nickname', 'ilike', like)]))
   }
   return keysetPage(db, rows, {

@@ -1,4 +1,5 @@
 /** The review queue as operators work in it: who takes what, and what is decided. */
+
 import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
 import {
   type moderation,
@@ -9,12 +10,12 @@ import {
 } from '#lib/contract/platform/moderation.ts'
 import { hasDuty, type Operator } from '#server/access/actor.ts'
 import { operatorReader } from '#server/access/link-reader.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { keysOfShown, rememberRefusedPictures } from '#server/domains/platform/picture-check/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import { type Party, refuseOwnCase, takesPart } from '#server/own-case.ts'
 import {
@@ -28,8 +29,6 @@ import {
   updateDecided,
   updateReleased,
 } from './queries.ts'
-
-type RequestContext = { operator: Operator; exchange: Exchange; now: Date }
 
 /** The kinds this operator decides. */
 const kindsOf = (operator: Operator): ReviewKind[] =>
@@ -122,7 +121,7 @@ async function refuseTookPart(db: Db, row: CaseRow, operator: Operator): Promise
  * Takes a case: of several operators at once one gets it. Whoever has it already keeps it.
  * @throws AppError `review.taken` when somebody else has it, `state.conflict` when it is decided, `review.took_part`, `rights.own_case`
  */
-export async function claimReview(db: Db, id: number, { operator, exchange, now }: RequestContext): Promise<ReviewCase> {
+export async function claimReview(db: Db, id: number, { operator, exchange, now }: OperatorContext): Promise<ReviewCase> {
   return db.transaction().execute(async trx => {
     const found = await caseOf(trx, id, operator)
     const { kind } = found
@@ -158,7 +157,7 @@ async function lockForDecision(trx: Db, id: number, operator: Operator): Promise
   return row
 }
 
-export async function releaseReview(db: Db, id: number, { operator, exchange }: RequestContext): Promise<ReviewCase> {
+export async function releaseReview(db: Db, id: number, { operator, exchange }: OperatorContext): Promise<ReviewCase> {
   return db.transaction().execute(async trx => {
     const { kind } = await lockClaimed(trx, id, operator)
     await updateReleased(trx, id)
@@ -171,13 +170,13 @@ export async function releaseReview(db: Db, id: number, { operator, exchange }: 
 export async function decideReview(
   db: Db,
   { id, reason, approved, keepPictures = false }: { id: number; reason: string; approved: boolean; keepPictures?: boolean },
-  { operator, exchange, now }: RequestContext,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<ReviewCase> {
   return db.transaction().execute(async trx => {
     const row = await lockForDecision(trx, id, operator)
     const subject = getRegistry().reviewSubjects[row.kind]
     if (!subject) throw new AppError('state.conflict')
-    const decision = { operatorId: operator.userId, reason, now, acting: { operator, exchange, now } }
+    const decision = { operatorId: operator.userId, reason, now, context: { operator, exchange, now } }
     // Before the decision: what is refused may let go of its pictures.
     if (keepPictures) {
       const { pictures } = await subject.show(trx, row.ref_id, operatorReader(operator))
@@ -228,7 +227,7 @@ export async function requireClaim(
 export async function settleReview(
   trx: Db,
   { kind, refId, approved, reason }: { kind: ReviewKind; refId: number; approved: boolean; reason: string },
-  { operator, now }: RequestContext,
+  { operator, now }: OperatorContext,
 ): Promise<void> {
   const id = await findWaiting(trx, kind, refId)
   if (id === undefined) throw new AppError('state.conflict')

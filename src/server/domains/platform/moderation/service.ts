@@ -5,10 +5,9 @@
 
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
 import { HOUR_MS } from '#lib/format/units.ts'
-import type { Operator } from '#server/access/actor.ts'
 import type { LinkReader } from '#server/access/link-reader.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { Party } from '#server/own-case.ts'
 import { countWaitingByKind, listDecided, updateForgotten, updateWithdrawn, upsertCase } from './queries.ts'
@@ -19,15 +18,15 @@ export type Decision = {
   operatorId: number
   reason: string
   now: Date
-  /** Whoever decides, for what they do beyond the case. */
-  acting?: { operator: Operator; exchange: Exchange; now: Date }
+  /** The operator who decides, for decisions that also change something beside the case. */
+  context?: OperatorContext
 }
 
 /** How the queue shows and decides one kind. Written by the domain that owns it. */
 export type ReviewSubject = {
   kind: ReviewKind
   label: string
-  /** Whoever took part in what the case asks to look at again, and therefore does not decide it. */
+  /** Operators who took part in the decision that the case appeals against; they may not decide it. */
   tookPart?(db: Db, refId: number): Promise<number | null>
   /** Whom a decision is about besides who submitted it: nobody decides what they take part in. */
   parties?(db: Db, refId: number): Promise<readonly Party[]>

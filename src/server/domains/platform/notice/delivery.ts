@@ -1,15 +1,15 @@
 /** What operators see and do about the delivery of notices. */
+
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import { NOTICE_KINDS, type NoticeKind } from '#lib/contract/platform/notice.ts'
 import type { managedNotice } from '#lib/contract/platform/notice-workspace.ts'
 import { maskEmail } from '#lib/format/mask.ts'
 import { KIND_NAMES, KIND_SENTENCES } from '#lib/format/notice.ts'
-import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { useLimit } from '#server/limits.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { smsText } from '#server/ports/sms/port.ts'
@@ -19,7 +19,6 @@ import { mailOf } from './mail-text.ts'
 import { listDevices } from './push-queries.ts'
 
 type Calls = typeof managedNotice
-type Around = { operator: Operator; exchange: Exchange; now: Date }
 
 export async function getDelivery(db: Db, ports: Ports, now: Date): Promise<CallResult<Calls['getDelivery']>> {
   const [figures, keysRefused] = await Promise.all([queries.countByChannel(db, now), queries.countKeysRefused(db)])
@@ -55,7 +54,11 @@ export async function listFailures(
 }
 
 /** @throws AppError `missing.record` */
-export async function resendNotice(db: Db, id: number, { operator, exchange, now }: Around): Promise<Record<never, never>> {
+export async function resendNotice(
+  db: Db,
+  id: number,
+  { operator, exchange, now }: OperatorContext,
+): Promise<Record<never, never>> {
   await db.transaction().execute(async trx => {
     const row = await queries.updateResent(trx, id, now)
     if (!row) throw new AppError('missing.record')
@@ -95,7 +98,7 @@ export async function tryTemplate(
   db: Db,
   ports: Ports,
   { kind, channel }: CallParsed<Calls['tryTemplate']>['body'],
-  { operator, now }: Around,
+  { operator, now }: OperatorContext,
 ): Promise<CallResult<Calls['tryTemplate']>> {
   const { userId } = operator
   const me = await queries.findAddresses(db, userId)

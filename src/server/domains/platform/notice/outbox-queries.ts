@@ -46,9 +46,9 @@ export const claimDue = async (
   return rows
 }
 
-type Done = { state: 'SENT' | 'DROPPED' | 'FAILED'; reason?: string | undefined }
+type DeliveryOutcome = { state: 'SENT' | 'DROPPED' | 'FAILED'; reason?: string | undefined }
 
-export const updateDone = (db: Db, id: number, { state, reason }: Done, now: Date) =>
+export const updateDone = (db: Db, id: number, { state, reason }: DeliveryOutcome, now: Date) =>
   db
     .updateTable('notice_outbox')
     .set({ state, reason: reason ?? null, done_at: now })

@@ -1,7 +1,7 @@
-/** How a person is told what: pure rules. */
+/** The channels and hours of notices, as pure rules. */
 
 import type { NoticeKind } from '#lib/contract/platform/notice.ts'
-import { HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
+import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 
 /** What everybody must be able to find on the site, and what must come by e-mail whatever the hour. */
 export const ALWAYS_ON_SITE: readonly NoticeKind[] = ['SYSTEM', 'SECURITY']
@@ -14,7 +14,6 @@ export const PUSH_OFF_AT_FIRST: readonly NoticeKind[] = ['SYSTEM']
 /** Daily e-mails go out from this hour on. */
 export const DIGEST_HOUR = 8
 
-const DAY = 1440
 /** Asia/Shanghai, all the year. */
 const ZONE_MINUTES = 8 * 60
 
@@ -25,17 +24,17 @@ const ZONE_MINUTES = 8 * 60
 export function quietUntil(now: Date, from: number | null, to: number | null): Date | null {
   if (from === null || to === null || from === to) return null
   const minutes = Math.floor(now.getTime() / MINUTE_MS)
-  const ofDay = (minutes + ZONE_MINUTES) % DAY
+  const ofDay = (minutes + ZONE_MINUTES) % DAY_MINUTES
   const isQuiet = from < to ? ofDay >= from && ofDay < to : ofDay >= from || ofDay < to
   if (!isQuiet) return null
-  return new Date((minutes + ((to - ofDay + DAY) % DAY)) * MINUTE_MS)
+  return new Date((minutes + ((to - ofDay + DAY_MINUTES) % DAY_MINUTES)) * MINUTE_MS)
 }
 
 /** When the next daily e-mail goes out. */
 export function nextDigest(now: Date): Date {
   const minutes = Math.floor(now.getTime() / MINUTE_MS)
-  const ofDay = (minutes + ZONE_MINUTES) % DAY
-  return new Date((minutes + ((DIGEST_HOUR * 60 - ofDay + DAY - 1) % DAY) + 1) * MINUTE_MS)
+  const ofDay = (minutes + ZONE_MINUTES) % DAY_MINUTES
+  return new Date((minutes + ((DIGEST_HOUR * 60 - ofDay + DAY_MINUTES - 1) % DAY_MINUTES) + 1) * MINUTE_MS)
 }
 
 export const MAX_ATTEMPTS = 8

@@ -16,7 +16,7 @@ export const listDevices = (db: Db, userId: number, now: Date) =>
     .where('users.state', 'in', ['ACTIVE', 'CLOSING'])
     .execute()
 
-/** One of each session, and one session of each device: whoever subscribes last has it. */
+/** One subscription of each session, and one session of each device: the last one to subscribe has it. */
 export async function replaceDevice(trx: Db, row: Insertable<Database['push_subscriptions']>): Promise<void> {
   await trx
     .deleteFrom('push_subscriptions')

@@ -1,7 +1,9 @@
 /** Categories as operators keep them: every change in one transaction with its entry in the audit log. */
+
 import type { CallParsed } from '#lib/contract/define.ts'
 import type { operator } from '#lib/contract/platform/operator.ts'
 import type { CategoryArea, CategoryTreeBranch } from '#lib/contract/platform/operator-categories.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { addCategory, type CategoryTree, changeCategory, listCategoryTree, orderCategories } from '#server/category-tree.ts'
 import type { Db } from '#server/db/client.ts'
@@ -11,7 +13,6 @@ import { consultTree } from '#server/domains/consult/consult/service.ts'
 import { courseTree } from '#server/domains/learn/course/service.ts'
 import { boardTree } from '#server/domains/park/forum/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { RequestContext } from './content.ts'
 import { insertRename } from './rename-queries.ts'
 
 type Calls = typeof operator
@@ -32,7 +33,7 @@ function assertGroup(area: CategoryArea, group: string): void {
 
 export const readCategories = (db: Db, area: CategoryArea): Promise<CategoryTreeBranch[]> => listCategoryTree(db, TREES[area])
 
-export const createCategory = (db: Db, { area, ...written }: Body<'addCategory'>, { operator: me, exchange }: RequestContext) =>
+export const createCategory = (db: Db, { area, ...written }: Body<'addCategory'>, { operator: me, exchange }: OperatorContext) =>
   db.transaction().execute(async trx => {
     assertGroup(area, written.group)
     const node = await addCategory(trx, TREES[area], written)
@@ -45,7 +46,7 @@ export const saveCategory = (
   db: Db,
   id: number,
   { area, ...written }: Body<'changeCategory'>,
-  { operator: me, exchange }: RequestContext,
+  { operator: me, exchange }: OperatorContext,
 ) =>
   db.transaction().execute(async trx => {
     assertGroup(area, written.group)
@@ -59,7 +60,7 @@ export const saveCategory = (
 export const saveCategoryOrder = (
   db: Db,
   { area, ...order }: Body<'orderCategories'>,
-  { operator: me, exchange }: RequestContext,
+  { operator: me, exchange }: OperatorContext,
 ) =>
   db.transaction().execute(async trx => {
     await orderCategories(trx, TREES[area], order)

@@ -1,8 +1,9 @@
 /** What editors keep: every change in one transaction with its entry in the audit log. */
+
 import type { CallParsed } from '#lib/contract/define.ts'
 import type { operator } from '#lib/contract/platform/operator.ts'
 import type { SynonymEntry } from '#lib/contract/platform/operator-search.ts'
-import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { sortCategories } from '#server/domains/city/city/service.ts'
@@ -11,13 +12,10 @@ import { addBanner, changeBanner, removeBanner, sortBanners } from '#server/doma
 import { addSynonyms, changeSynonyms, setHotWords } from '#server/domains/platform/search/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 
 type Calls = typeof operator
 type Body<Name extends keyof Calls> = CallParsed<Calls[Name]>['body']
-export type RequestContext = { operator: Operator; exchange: Exchange; now: Date }
-
-export const updateCategoryOrder = (db: Db, body: Body<'sortCategories'>, { operator: me, exchange }: RequestContext) =>
+export const updateCategoryOrder = (db: Db, body: Body<'sortCategories'>, { operator: me, exchange }: OperatorContext) =>
   db.transaction().execute(async trx => {
     const tree = await sortCategories(trx, body)
     await audit(
@@ -34,7 +32,7 @@ export const updateCategoryOrder = (db: Db, body: Body<'sortCategories'>, { oper
     return tree
   })
 
-export const updateHotCities = (db: Db, { codes, before }: Body<'setHotCities'>, { operator: me, exchange }: RequestContext) =>
+export const updateHotCities = (db: Db, { codes, before }: Body<'setHotCities'>, { operator: me, exchange }: OperatorContext) =>
   db.transaction().execute(async trx => {
     const list = await setHotCodes(trx, codes, before)
     await audit(trx, me, { action: 'city.hot', subjectKind: 'city', detail: { codes: codes.join(',') } }, exchange)
@@ -44,7 +42,7 @@ export const updateHotCities = (db: Db, { codes, before }: Body<'setHotCities'>,
 export const updateHotWords = (
   db: Db,
   { city, words, before }: Body<'setHotWords'>,
-  { operator: me, exchange }: RequestContext,
+  { operator: me, exchange }: OperatorContext,
 ) =>
   db.transaction().execute(async trx => {
     if (city !== null && areaName(city) === '') throw new AppError('missing.record', { message: '没有这个城市' })
@@ -62,7 +60,7 @@ const noteSynonyms = (
   trx: Db,
   action: 'synonym.add' | 'synonym.change',
   entry: SynonymEntry,
-  { operator: me, exchange }: RequestContext,
+  { operator: me, exchange }: OperatorContext,
 ) =>
   audit(
     trx,
@@ -71,14 +69,14 @@ const noteSynonyms = (
     exchange,
   )
 
-export const createSynonyms = (db: Db, body: Body<'addSynonyms'>, context: RequestContext) =>
+export const createSynonyms = (db: Db, body: Body<'addSynonyms'>, context: OperatorContext) =>
   db.transaction().execute(async trx => {
     const entry = await addSynonyms(trx, body)
     await noteSynonyms(trx, 'synonym.add', entry, context)
     return entry
   })
 
-export const saveSynonyms = (db: Db, id: number, body: Body<'changeSynonyms'>, context: RequestContext) =>
+export const saveSynonyms = (db: Db, id: number, body: Body<'changeSynonyms'>, context: OperatorContext) =>
   db.transaction().execute(async trx => {
     const entry = await changeSynonyms(trx, id, body)
     await noteSynonyms(trx, 'synonym.change', entry, context)
@@ -93,7 +91,7 @@ export const saveBanner = (
   db: Db,
   id: number | null,
   { uploadId, version, ...words }: Body<'addBanner'> & { version?: string | undefined },
-  { operator: me, exchange, now }: RequestContext,
+  { operator: me, exchange, now }: OperatorContext,
 ) =>
   db.transaction().execute(async trx => {
     const ids = uploadId === null ? [] : [uploadId]
@@ -118,14 +116,14 @@ export const saveBanner = (
     return entry
   })
 
-export const dropBanner = (db: Db, id: number, { operator: me, exchange }: RequestContext) =>
+export const dropBanner = (db: Db, id: number, { operator: me, exchange }: OperatorContext) =>
   db.transaction().execute(async trx => {
     await removeBanner(trx, id)
     await audit(trx, me, { action: 'banner.remove', subjectKind: 'banner', subjectId: id }, exchange)
     return { done: true as const }
   })
 
-export const updateBannerOrder = (db: Db, { ids, before }: Body<'sortBanners'>, { operator: me, exchange }: RequestContext) =>
+export const updateBannerOrder = (db: Db, { ids, before }: Body<'sortBanners'>, { operator: me, exchange }: OperatorContext) =>
   db.transaction().execute(async trx => {
     const list = await sortBanners(trx, ids, before)
     await audit(trx, me, { action: 'banner.sort', subjectKind: 'banner', detail: { after: ids.join(',') } }, exchange)

@@ -1,4 +1,4 @@
-/** SQL of freezes, and of what they took away from the public. */
+/** SQL of freezes, and of the contents that they suspended. */
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { Owner, SuspendedRecord } from '#server/suspension.ts'

@@ -2,9 +2,11 @@
  * Stopping a person or a company, and letting them go on. State, sessions, suspension, notice and audit change together or not at all.
  * A term ends by itself (`endFreezes`).
  */
+
 import { dateTime } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
-import { mayStop, type Operator } from '#server/access/actor.ts'
+import { mayStop } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { type AuditActor, audit, systemActor } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { updateCompany, updateUnfrozenCompany } from '#server/domains/people/company/service.ts'
@@ -12,7 +14,7 @@ import { lockUser, updateUnfrozen, updateUser } from '#server/domains/people/ide
 import { revokeSessions } from '#server/domains/people/session/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import { type Exchange, noExchange } from '#server/http/exchange.ts'
+import { noExchange } from '#server/http/exchange.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import type { Owner } from '#server/suspension.ts'
@@ -29,7 +31,6 @@ import {
   updateEnded,
 } from './freeze-queries.ts'
 
-type RequestContext = { operator: Operator; exchange: Exchange; now: Date }
 type Terms = { reason: string; days: number | null }
 
 async function suspendContents(trx: Db, freezeId: number, owner: Owner): Promise<void> {
@@ -63,7 +64,7 @@ export async function freezeUserWithin(
   trx: Db,
   userId: number,
   { reason, days }: Terms,
-  { operator, exchange, now }: RequestContext,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<void> {
   const user = await lockUser(trx, userId)
   if (!user) throw new AppError('missing.record')
@@ -91,7 +92,7 @@ export async function freezeUserWithin(
   )
 }
 
-export async function freezeUser(db: Db, userId: number, terms: Terms, context: RequestContext) {
+export async function freezeUser(db: Db, userId: number, terms: Terms, context: OperatorContext) {
   await db.transaction().execute(trx => freezeUserWithin(trx, userId, terms, context))
   return { done: true as const }
 }
@@ -101,7 +102,7 @@ export async function freezeCompany(
   db: Db,
   companyId: number,
   { reason, days }: Terms,
-  { operator, exchange, now }: RequestContext,
+  { operator, exchange, now }: OperatorContext,
 ) {
   await db.transaction().execute(async trx => {
     const company = await lockCompany(trx, companyId)
@@ -137,7 +138,7 @@ export async function freezeCompany(
 async function end(
   trx: Db,
   freeze: OpenFreeze,
-  { actor, exchange, now }: { actor: AuditActor; exchange: Exchange; now: Date },
+  { actor, exchange, now }: Pick<OperatorContext, 'exchange' | 'now'> & { actor: AuditActor },
 ): Promise<void> {
   const endedBy = actor.kind === 'manager' ? actor.userId : null
   await updateEnded(trx, freeze.id, endedBy, now)
@@ -168,7 +169,7 @@ async function end(
 }
 
 /** @throws AppError `missing.record`, `rights.denied`, or `state.conflict` when they are not stopped. */
-export async function unfreezeUser(db: Db, userId: number, { operator, ...context }: RequestContext) {
+export async function unfreezeUser(db: Db, userId: number, { operator, ...context }: OperatorContext) {
   await db.transaction().execute(async trx => {
     const user = await lockUser(trx, userId)
     if (!user) throw new AppError('missing.record')
@@ -183,7 +184,7 @@ export async function unfreezeUser(db: Db, userId: number, { operator, ...contex
 }
 
 /** @throws AppError `missing.record`, or `state.conflict` when it is not stopped. */
-export async function unfreezeCompany(db: Db, companyId: number, { operator, ...context }: RequestContext) {
+export async function unfreezeCompany(db: Db, companyId: number, { operator, ...context }: OperatorContext) {
   await db.transaction().execute(async trx => {
     const company = await lockCompany(trx, companyId)
     if (!company) throw new AppError('missing.record')
@@ -195,7 +196,7 @@ export async function unfreezeCompany(db: Db, companyId: number, { operator, ...
   return { done: true as const }
 }
 
-async function restoreUnwritten(trx: Db, owner: Owner, { operator, exchange, now }: RequestContext): Promise<void> {
+async function restoreUnwritten(trx: Db, owner: Owner, { operator, exchange, now }: OperatorContext): Promise<void> {
   const restored = { state: 'ACTIVE', updated_at: now } as const
   await (owner.kind === 'user' ? updateUser(trx, owner.id, restored) : updateCompany(trx, owner.id, restored))
   for (const suspendable of getRegistry().suspendables) {
@@ -215,7 +216,7 @@ async function restoreUnwritten(trx: Db, owner: Owner, { operator, exchange, now
 }
 
 /** @throws AppError `missing.record` or `rights.denied`. */
-export async function signOutUser(db: Db, userId: number, { operator, exchange, now }: RequestContext) {
+export async function signOutUser(db: Db, userId: number, { operator, exchange, now }: OperatorContext) {
   return db.transaction().execute(async trx => {
     const user = await lockUser(trx, userId)
     if (!user) throw new AppError('missing.record')

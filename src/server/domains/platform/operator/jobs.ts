@@ -1,14 +1,14 @@
 /** Background work as operators see it, and asking for a turn. */
+
 import type { CallResult } from '#lib/contract/define.ts'
 import type { JobEntry, operatorJob } from '#lib/contract/platform/operator-job.ts'
+import { SECOND_MS } from '#lib/format/units.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { askForTurn, listBackgroundJobs } from '#server/jobs/queries.ts'
-import type { RequestContext } from './content.ts'
 import { listWaiting } from './job-queries.ts'
-
-const SECOND_MS = 1_000
 
 type JobRow = Awaited<ReturnType<typeof listBackgroundJobs>>[number]
 
@@ -38,7 +38,7 @@ export async function getJobs(db: Db, now: Date): Promise<CallResult<typeof oper
 }
 
 /** @throws AppError `missing.record` for a job that has never run. */
-export const runJobNow = (db: Db, name: string, { operator: me, exchange, now }: RequestContext) =>
+export const runJobNow = (db: Db, name: string, { operator: me, exchange, now }: OperatorContext) =>
   db.transaction().execute(async trx => {
     if (!(await askForTurn(trx, name, now))) throw new AppError('missing.record', { message: '没有这个后台任务' })
     await audit(trx, me, { action: 'job.run', subjectKind: 'job', detail: { name } }, exchange)

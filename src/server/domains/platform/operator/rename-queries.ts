@@ -12,7 +12,7 @@ export const insertRename = (trx: Db, row: Rename) =>
     .onConflict(conflict => conflict.columns(['area', 'category_id', 'kind']).doUpdateSet({ after_id: 0 }))
     .execute()
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockRename = (trx: Db) =>
   trx
     .selectFrom('category_renames')

@@ -9,7 +9,7 @@ import * as queries from './rename-queries.ts'
 
 /** Records that one transaction indexes. */
 const BATCH = 100
-/** Of one turn; what is left waits for the next. */
+/** How many one run of the job takes; the rest waits for the next run. */
 const TURN_LIMIT = 20
 
 /** @returns false when nothing waits. */

@@ -1,23 +1,24 @@
-/** Seeing with somebody's eyes: begun with a reason, told to them, over after a term. What it shows and refuses: http/shadow.ts. */
+/**
+ * Shadows: an operator sees the site with the eyes of one person. It begins with a reason, the person is notified, and it ends after a term;
+ * http/shadow.ts says what is refused.
+ */
+
 import type { CallResult } from '#lib/contract/define.ts'
 import type { operatorPeople } from '#lib/contract/platform/operator-people.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { MINUTE_MS } from '#lib/format/units.ts'
-import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockUser } from '#server/domains/people/identity/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { findUser } from './people-queries.ts'
 import { mayShadow, SHADOW_MINUTES } from './policy.ts'
 import { endShadowsOf, insertShadow } from './shadow-queries.ts'
 
-type RequestContext = { operator: Operator; exchange: Exchange; now: Date }
-
 /** Audited for each that was still going on: one that is over by its term has said when it ends. */
-async function endOpen(trx: Db, { operator, exchange, now }: RequestContext): Promise<void> {
+async function endOpen(trx: Db, { operator, exchange, now }: OperatorContext): Promise<void> {
   for (const { id, user_id } of await endShadowsOf(trx, operator.sessionId, now)) {
     const entry = { action: 'shadow.end', subjectKind: 'user', subjectId: user_id, detail: { shadow: id } } as const
     await audit(trx, operator, entry, exchange)
@@ -29,7 +30,7 @@ export async function beginShadow(
   db: Db,
   userId: number,
   { reason }: { reason: string },
-  context: RequestContext,
+  context: OperatorContext,
 ): Promise<CallResult<typeof operatorPeople.beginShadow>> {
   const { operator, exchange, now } = context
   const endsAt = new Date(now.getTime() + SHADOW_MINUTES * MINUTE_MS)
@@ -62,7 +63,7 @@ export async function beginShadow(
   })
 }
 
-export async function endShadow(db: Db, context: RequestContext) {
+export async function endShadow(db: Db, context: OperatorContext) {
   await db.transaction().execute(trx => endOpen(trx, context))
   return { done: true as const }
 }

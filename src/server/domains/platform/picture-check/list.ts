@@ -1,13 +1,13 @@
 /** Use cases of the list of refused pictures as operators keep it. */
+
 import type { CallParsed, ListOf } from '#lib/contract/define.ts'
 import type { pictureCheck, RefusedPicture } from '#lib/contract/platform/picture-check.ts'
-import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { hasPictureKey } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import * as queries from './queries.ts'
 
 const present = async (db: Db, row: queries.RefusedRow): Promise<RefusedPicture> => ({
@@ -38,7 +38,7 @@ export async function listRefusedPictures(
 export async function removeRefusedPicture(
   db: Db,
   id: number,
-  { operator, exchange, now }: { operator: Operator; exchange: Exchange; now: Date },
+  { operator, exchange, now }: OperatorContext,
 ): Promise<RefusedPicture> {
   return db.transaction().execute(async trx => {
     const row = await queries.findListed(trx, id)

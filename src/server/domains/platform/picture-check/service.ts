@@ -8,7 +8,7 @@ import { listPictureHashes } from '#server/domains/platform/upload/service.ts'
 import * as queries from './queries.ts'
 
 /** Bits of 64 in which two pictures may differ and still be the same one. Four pieces of an index find no more than this. */
-const NEAR = 3
+const MAX_DIFFERENT_BITS = 3
 
 /** Pictures of something that is written: those it has, and uploads that it would take. */
 export type PictureRefs = { keys: readonly string[]; ids: readonly number[] }
@@ -36,7 +36,7 @@ export async function findRefusedPictures(db: Db, userId: number, { keys, ids }:
   const hashes = await listPictureHashes(db, { keys, ids, userId })
   const found = await Promise.all(
     hashes.map(async ({ key, hash }) => {
-      const refused = await queries.findAlike(db, bandsOf(hash), NEAR)
+      const refused = await queries.findAlike(db, bandsOf(hash), MAX_DIFFERENT_BITS)
       return refused ? [{ refusedId: refused.id, key }] : []
     }),
   )
@@ -44,7 +44,7 @@ export async function findRefusedPictures(db: Db, userId: number, { keys, ids }:
 }
 
 /** Keeps what was found with the check of the text that it came with. */
-export async function keepPictureFindings(
+export async function savePictureFindings(
   trx: Db,
   checkedId: number,
   findings: readonly PictureFinding[],

@@ -1,10 +1,12 @@
 /** Reports as operators see and decide them. One outcome for a thing, told to everybody who reported it and to whose it is. */
+
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import { REPORT_REVIEWS, reviewDuty } from '#lib/contract/platform/moderation.ts'
 import type { BrokenRule, ReportCase, ReportKind, ReportVerdict, report } from '#lib/contract/platform/report.ts'
 import { reportKindNames } from '#lib/format/report.ts'
 import { hasDuty, type Operator } from '#server/access/actor.ts'
 import { operatorReader } from '#server/access/link-reader.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -17,7 +19,7 @@ import type { Reportable } from '#server/reportable.ts'
 import { linksOf } from './evidence.ts'
 import * as queries from './queries.ts'
 import { forwardAssertions, hasAssertion } from './rights/forwarding.ts'
-import { type Acting, presentStrike, reputationOf, STRIKES_PAGE, strike } from './strikes.ts'
+import { presentStrike, reputationOf, STRIKES_PAGE, strike } from './strikes.ts'
 
 type Calls = typeof report
 
@@ -200,7 +202,7 @@ export async function judge(trx: Db, caseId: number, verdict: Verdict): Promise<
 export async function decideReport(
   db: Db,
   { id, body }: { id: number; body: NonNullable<CallParsed<Calls['decideReport']>['body']> },
-  { operator, exchange, now }: Acting,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
     const { row } = await caseOf(trx, id, operator)

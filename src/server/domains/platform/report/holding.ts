@@ -1,5 +1,7 @@
 /** Taking something from the public while reports of it are looked into, where a rule says so (招聘求职 七). */
+
 import { reportKindNames } from '#lib/format/report.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { requireClaim } from '#server/domains/platform/moderation/service.ts'
@@ -8,7 +10,6 @@ import { AppError } from '#server/errors.ts'
 import { reportableOf, reviewKindOf } from './cases.ts'
 import * as queries from './queries.ts'
 import { trustOf } from './rates.ts'
-import type { Acting } from './strikes.ts'
 
 /** So many people who are trusted make a report valid before an operator has looked at it. */
 const VALID_REPORTS = 3
@@ -41,7 +42,7 @@ export async function holdWhenValid(trx: Db, caseId: number, now: Date): Promise
 }
 
 /** By the operator who has claimed it. @throws AppError `missing.record`, `review.not_claimed`, `state.conflict` */
-export async function holdReported(db: Db, id: number, { operator, exchange, now }: Acting): Promise<{ done: true }> {
+export async function holdReported(db: Db, id: number, { operator, exchange, now }: OperatorContext): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
     const row = await queries.lockCase(trx, id)
     if (!row) throw new AppError('missing.record')

@@ -17,7 +17,7 @@ type NewCase = {
   at: Date
 }
 
-/** The waiting case of a thing, held; made when there is none. */
+/** The waiting case of a thing, locked; made when there is none. */
 export async function holdCase(trx: Db, thing: NewCase): Promise<{ id: number; title: string }> {
   const { rows } = await sql<{ id: number; title: string }>`
     insert into report_cases (kind, target_id, title, link, author_user_id, author_anonymous, created_at)

@@ -1,4 +1,4 @@
-/** How often a day somebody may post and contact others: more the further they are trusted (decision 080). Money buys nothing here. */
+/** How often a day somebody may post and contact others: the more they are trusted, the more often (decision 080). It cannot be bought. */
 import { dateTime } from '#lib/format/date.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'

@@ -1,4 +1,4 @@
-/** How the review queue shows and decides reports, appeals against points, and what comes of too many points. */
+/** How the review queue shows and decides reports, appeals against points, and the restrictions that points lead to. */
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { brokenRuleNames, reportKindNames, reportReasonNames } from '#lib/format/report.ts'
@@ -12,7 +12,7 @@ import { judge, reportableOf } from './cases.ts'
 import { linksOf } from './evidence.ts'
 import { freezeGround, infringementsAt, pointsAt } from './policy.ts'
 import * as queries from './queries.ts'
-import { endStanding } from './rights/queries.ts'
+import { markRestored } from './rights/queries.ts'
 import * as strikes from './strike-queries.ts'
 import { STRIKES_PAGE, takeBack } from './strikes.ts'
 
@@ -114,7 +114,7 @@ export const appealReview: ReviewSubject = {
     const answer = decision.reason || '原处理不成立'
     await strikes.updateAppeal(trx, id, { state: 'UPHELD', answer, decided_by: operatorId, decided_at: now })
     await takeBack(trx, row, now)
-    if (row.case_id !== null) await endStanding(trx, row.case_id, answer, now)
+    if (row.case_id !== null) await markRestored(trx, row.case_id, answer, now)
     if (row.case_id !== null && row.case_kind) await reportableOf(row.case_kind).overturn?.(trx, row.case_id, now)
     const undone = await undo(trx, row, { reason: answer, operatorId, now })
     await notify(trx, row.user_id, {
@@ -186,11 +186,11 @@ export const freezeReview: ReviewSubject = {
       files: [],
     }
   },
-  async approve(trx, userId, { reason, acting }) {
-    if (!acting) throw new AppError('state.conflict')
+  async approve(trx, userId, { reason, context }) {
+    if (!context) throw new AppError('state.conflict')
     const forGood = freezeGround(await strikes.listStrikes(trx, userId), new Date())?.forGood ?? false
     const why = reason || (forGood ? '一年内五次以上被认定侵权，终止服务' : '多次违反规则，处罚累计满 9 分')
-    await freezeUserWithin(trx, userId, { reason: why, days: forGood ? null : FROZEN_DAYS }, acting)
+    await freezeUserWithin(trx, userId, { reason: why, days: forGood ? null : FROZEN_DAYS }, context)
   },
   reject: async () => undefined,
 }

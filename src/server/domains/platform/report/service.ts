@@ -20,8 +20,8 @@ import { listByReports } from './rights/queries.ts'
 export { withinRate } from './rates.ts'
 export { STRIKES_PAGE, strike } from './strikes.ts'
 
-const CONTENT_KEPT = 4_000
-const TITLE_KEPT = 80
+const MAX_STORED_CONTENT = 4_000
+const MAX_STORED_TITLE = 80
 
 /** What the calls of the single domains still say for reasons of the one list. */
 const FORMER = {
@@ -45,12 +45,12 @@ export type NewReport = {
   text: string
   uploadIds?: readonly number[]
   seqs?: readonly number[]
-  /** What comes with it, in its transaction; for whoever has reported the thing before it is added to that report. */
+  /** What is stored with the report, in its transaction; with the earlier report, if the person has reported this before. */
   attach?: (trx: Db, to: { caseId: number; reportId: number; authorId: number | null }) => Promise<void>
 }
 
-export type Thing = NonNullable<Awaited<ReturnType<Reportable['find']>>>
-type Reporting = { userId: number; thing: Thing; report: NewReport; now: Date }
+export type ReportTarget = NonNullable<Awaited<ReturnType<Reportable['find']>>>
+type Reporting = { userId: number; thing: ReportTarget; report: NewReport; now: Date }
 
 /** In a transaction that may report other things as well. */
 export async function reportWithin(trx: Db, { userId, thing, report, now }: Reporting): Promise<void> {
@@ -58,7 +58,7 @@ export async function reportWithin(trx: Db, { userId, thing, report, now }: Repo
   const { id, title } = await queries.holdCase(trx, {
     kind,
     targetId,
-    title: thing.title.slice(0, TITLE_KEPT),
+    title: thing.title.slice(0, MAX_STORED_TITLE),
     link: thing.link,
     authorId: thing.authorId,
     anonymous: thing.anonymous ?? false,
@@ -71,7 +71,7 @@ export async function reportWithin(trx: Db, { userId, thing, report, now }: Repo
     reason: reasonOf(reason),
     body: text,
     upload_ids: evidence.map(upload => upload.id),
-    content: thing.content.slice(0, CONTENT_KEPT),
+    content: thing.content.slice(0, MAX_STORED_CONTENT),
     content_upload_ids: [...(thing.uploadIds ?? [])],
     created_at: now,
   })

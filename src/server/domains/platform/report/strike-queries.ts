@@ -1,4 +1,4 @@
-/** SQL of strikes, appeals and what they lead to. */
+/** SQL of strikes, of appeals against them, and of the restrictions that follow. */
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { ReportTables } from './tables.ts'

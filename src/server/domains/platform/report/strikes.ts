@@ -1,16 +1,17 @@
 /** Points for broken rules: given, counted, appealed against, taken back. State, restriction and notices change together. */
+
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { BrokenRule, Reputation, report, Strike } from '#lib/contract/platform/report.ts'
 import { brokenRuleNames, reportKindNames, restrictionText } from '#lib/format/report.ts'
 import { DAY_MS } from '#lib/format/units.ts'
-import { type Actor, mayStop, type Operator, signedInPerson } from '#server/access/actor.ts'
+import { type Actor, mayStop, signedInPerson } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import {
   APPEAL_DAYS,
   appealEnd,
@@ -24,8 +25,6 @@ import {
 import * as queries from './strike-queries.ts'
 
 type Calls = typeof report
-export type Acting = { operator: Operator; exchange: Exchange; now: Date }
-
 export const STRIKES_PAGE = '/member/member_strike'
 
 const about = (row: queries.StrikeRow, forOperator: boolean): string => {
@@ -73,7 +72,7 @@ export async function reputationOf(db: Db, userId: number, now: Date): Promise<R
   }
 }
 
-/** What follows from all strikes of a person. Their row is held. */
+/** What follows from all strikes of a person. Their row is locked. */
 async function recalculate(trx: Db, person: { id: number; nickname: string }, now: Date) {
   const rows = await queries.listStrikes(trx, person.id)
   const until = restrictedUntil(rows)
@@ -135,7 +134,7 @@ export async function giveStrike(
   db: Db,
   userId: number,
   given: NonNullable<CallParsed<Calls['giveStrike']>['body']>,
-  { operator, exchange, now }: Acting,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
     const person = await queries.lockPerson(trx, userId)
@@ -171,7 +170,7 @@ export async function takeBack(trx: Db, row: Pick<queries.StrikeRow, 'id' | 'use
 export async function revokeStrike(
   db: Db,
   { id, reason }: { id: number; reason: string },
-  { operator, exchange, now }: Acting,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
     const row = await queries.findStrike(trx, id)

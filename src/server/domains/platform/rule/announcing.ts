@@ -1,4 +1,4 @@
-/** What is said of a new version: to everybody who has an account, where it is an agreement, and on the front page. */
+/** Announces a new version of a rule: on the front page, and to everybody with an account where it is an agreement. */
 import { AGREEMENTS, type RuleChange } from '#lib/contract/platform/rule.ts'
 import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 import { listVersioned } from './versions.ts'
 
 /** How long the front page goes on saying that a version holds. */
-const SAID_DAYS = 7
+const ANNOUNCED_DAYS = 7
 /** Accounts told in one transaction. */
 const BATCH = 500
 
@@ -47,7 +47,7 @@ export const isForAll = (ruleId: number): boolean => AGREEMENTS.includes(ruleId)
 /** Versions of rules that promise to be announced: from the day they are published until some days after they hold. */
 export async function listRuleChanges(db: Db, now: Date): Promise<RuleChange[]> {
   const today = date(now)
-  const since = date(now.getTime() - SAID_DAYS * DAY_MS)
+  const since = date(now.getTime() - ANNOUNCED_DAYS * DAY_MS)
   return (await listVersioned(db))
     .filter(({ file }) => file.data.noticeDays !== undefined)
     .flatMap(({ file, versions }) =>

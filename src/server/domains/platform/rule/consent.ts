@@ -5,7 +5,7 @@ import { date } from '#lib/format/date.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import * as queries from './queries.ts'
-import { heldOn, listVersioned, type RuleVersion, upcomingAfter, type VersionedRule } from './versions.ts'
+import { listVersioned, type RuleVersion, upcomingAfter, type VersionedRule, versionInForce } from './versions.ts'
 
 const listAgreements = async (db: Db): Promise<VersionedRule[]> =>
   (await listVersioned(db)).filter(({ file }) => AGREEMENTS.includes(file.data.id))
@@ -15,7 +15,7 @@ const listAgreements = async (db: Db): Promise<VersionedRule[]> =>
  * The file's own version was agreed to at sign-up, before consent was stored.
  */
 const asked = (one: VersionedRule, day: string): RuleVersion[] =>
-  [heldOn(one, day), upcomingAfter(one, day)].flatMap(version => (version && version.rowId !== null ? [version] : []))
+  [versionInForce(one, day), upcomingAfter(one, day)].flatMap(version => (version && version.rowId !== null ? [version] : []))
 
 export async function listPendingConsents(db: Db, userId: number, now: Date): Promise<PendingConsent[]> {
   const today = date(now)
@@ -68,13 +68,13 @@ export async function noteConsentOfNew(trx: Db, userId: number, now: Date): Prom
     agreements.map(one => ({
       user_id: userId,
       rule_id: one.file.data.id,
-      version: heldOn(one, today).version,
+      version: versionInForce(one, today).version,
       agreed_at: now,
     })),
   )
 }
 
-/** @throws AppError `consent.needed` for whoever has not agreed to a version that holds. */
+/** @throws AppError `consent.needed` for somebody who has not agreed to a version that is in force. */
 export async function requireConsent(db: Db, userId: number, now: Date): Promise<void> {
   const due = (await listPendingConsents(db, userId, now)).filter(one => one.due)
   if (due.length === 0) return

@@ -1,4 +1,5 @@
 /** Publishing a new version of a rule. */
+
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { operatorRule, RuleEditor } from '#lib/contract/platform/operator-rule.ts'
 import { AGREEMENTS } from '#lib/contract/platform/rule.ts'
@@ -6,17 +7,16 @@ import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { MAX_RULE_DAYS_AHEAD } from '#lib/forms/platform/rule.ts'
 import { pageTag } from '#lib/tags.ts'
-import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import { isForAll } from './announcing.ts'
 import * as queries from './queries.ts'
 import { presentCard } from './service.ts'
-import { allUpcomingAfter, heldOn, listVersioned, textOf, type VersionedRule } from './versions.ts'
+import { allUpcomingAfter, listVersioned, textOf, type VersionedRule, versionInForce } from './versions.ts'
 
 type Calls = typeof operatorRule
 
@@ -25,7 +25,7 @@ export async function listManagedRules(db: Db, now: Date): Promise<CallResult<Ca
   const [rules, consents] = await Promise.all([listVersioned(db), queries.countConsents(db)])
   return rules.map(rule => {
     const { id } = rule.file.data
-    const held = heldOn(rule, today)
+    const held = versionInForce(rule, today)
     const isAgreement = AGREEMENTS.includes(id)
     const agreed = consents.find(row => row.rule_id === id && row.version === held.version)?.people ?? 0
     return {
@@ -81,7 +81,7 @@ export async function getRuleEditor(db: Db, ruleId: number, now: Date): Promise<
 export const publishRule = (
   db: Db,
   { version, ...given }: CallParsed<Calls['publishRule']>['body'],
-  { operator: me, exchange, now }: { operator: Operator; exchange: Exchange; now: Date },
+  { operator: me, exchange, now }: OperatorContext,
 ): Promise<RuleEditor> =>
   db.transaction().execute(async trx => {
     await queries.lockPublishing(trx)
@@ -128,7 +128,7 @@ export const publishRule = (
 export const withdrawRule = (
   db: Db,
   { ruleId, ruleVersion, reason }: CallParsed<Calls['withdrawRule']>['body'],
-  { operator: me, exchange, now }: { operator: Operator; exchange: Exchange; now: Date },
+  { operator: me, exchange, now }: OperatorContext,
 ): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     await queries.lockPublishing(trx)

@@ -7,7 +7,7 @@ import { renderMarkdown } from '#server/content/markdown.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import * as queries from './queries.ts'
-import { heldOn, listVersioned, type RuleVersion, textOf, type VersionedRule } from './versions.ts'
+import { listVersioned, type RuleVersion, textOf, type VersionedRule, versionInForce } from './versions.ts'
 
 export { noteConsentOfNew, requireConsent } from './consent.ts'
 
@@ -23,7 +23,7 @@ export const presentCard = ({ file }: VersionedRule, { version, effectiveOn }: R
 
 export async function listRules(db: Db, now: Date): Promise<{ list: RuleCard[] }> {
   const rules = await listVersioned(db)
-  return { list: rules.map(rule => presentCard(rule, heldOn(rule, date(now)))) }
+  return { list: rules.map(rule => presentCard(rule, versionInForce(rule, date(now)))) }
 }
 
 /**
@@ -33,7 +33,7 @@ export async function listRules(db: Db, now: Date): Promise<{ list: RuleCard[] }
 export async function getRule(db: Db, ruleId: number, now: Date, version?: string): Promise<RuleDetail> {
   const rule = (await listVersioned(db)).find(one => one.file.data.id === ruleId)
   if (!rule) throw new AppError('missing.record')
-  const held = heldOn(rule, date(now))
+  const held = versionInForce(rule, date(now))
   const wanted = version === undefined ? held : rule.versions.find(one => one.version === version)
   if (!wanted) throw new AppError('missing.record')
   const { html, headings } = renderMarkdown(await textOf(db, rule, wanted))

@@ -46,7 +46,7 @@ export async function listVersioned(db: Db): Promise<VersionedRule[]> {
 }
 
 /** The version that holds on a day: the newest that has begun; before all of them the first. */
-export const heldOn = ({ versions }: VersionedRule, day: string): RuleVersion =>
+export const versionInForce = ({ versions }: VersionedRule, day: string): RuleVersion =>
   versions.find(one => one.effectiveOn <= day) ?? versions.at(-1) ?? versions[0]
 
 /** What is announced and has not begun, the newest first. */

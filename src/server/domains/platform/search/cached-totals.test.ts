@@ -77,8 +77,8 @@ describe('a list of posts', () => {
 })
 
 describe('a list of questions', () => {
-  type Asked = Partial<Parameters<typeof listQuestions>[1]>
-  const questions = async (node: typeof db, query: Asked) => {
+  type QuestionQuery = Partial<Parameters<typeof listQuestions>[1]>
+  const questions = async (node: typeof db, query: QuestionQuery) => {
     const { list, total, nextCursor } = await listQuestions(node, { sort: 'newest', pageNo: 1, pageSize: 20, ...query })
     return { ids: list.map(question => question.consultationId), total, nextCursor }
   }
@@ -86,7 +86,7 @@ describe('a list of questions', () => {
   test.each(['newest', 'hot', 'bounty'] as const)('by %s: page after page the same', async sort => {
     let cursor: string | undefined
     for (let page = 0; page < 25; page++) {
-      const query: Asked = { sort, pageSize: 1, cursor }
+      const query: QuestionQuery = { sort, pageSize: 1, cursor }
       const plain = await questions(db, query)
       for (let time = 0; time < 3; time++) expect(await questions(keeping, query)).toEqual(plain)
       if (!plain.nextCursor) break

@@ -57,7 +57,7 @@ const countedOf = (fresh: readonly number[], cached: readonly number[] = []): Co
   inFirstTier: fresh[0] ?? 0,
 })
 
-/** Counts the tiers of a search; whoever reads something else in the same trip brings a way of their own. */
+/** Counts the tiers of a search; a caller that reads something else in the same round trip passes its own counter. */
 export type CountTiers = (bounds: CountBounds) => Promise<number[]>
 
 async function countAll(db: Db, index: IndexName, query: string, now: number, count: CountTiers): Promise<number[]> {

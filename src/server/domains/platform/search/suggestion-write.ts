@@ -65,13 +65,13 @@ export function prefixesOf(text: string): string[] {
 type Source = { documentId: number; document: SearchDocument }
 
 /** A suggestion, and the documents that say it. */
-type Wanted = NewSuggestion & { documentIds: Set<number> }
+type GatheredSuggestion = NewSuggestion & { documentIds: Set<number> }
 
 const keyOf = ({ index, text }: Pick<NewSuggestion, 'index' | 'text'>): string => `${index}:${text}`
 
 /** What the documents suggest, by index and text, in an order that all writers keep: two who write the same wait for each other. */
-function gather(sources: readonly Source[]): Wanted[] {
-  const wanted = new Map<string, Wanted>()
+function gather(sources: readonly Source[]): GatheredSuggestion[] {
+  const wanted = new Map<string, GatheredSuggestion>()
   const add = (suggestion: NewSuggestion, documentId: number): void => {
     const length = [...suggestion.text].length
     if (length < 2 || length > 24) return

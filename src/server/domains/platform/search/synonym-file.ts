@@ -1,5 +1,5 @@
 /**
- * Synonyms as a file of whoever runs the site (`SEARCH_SYNONYMS_FILE`), beside those that operators keep (`synonyms.ts`).
+ * Synonyms in a file of the installation (`SEARCH_SYNONYMS_FILE`), beside those that operators keep (`synonyms.ts`).
  * One group of words that find each other a line, apart by spaces; what begins with `#` is a comment.
  */
 import { readFileSync } from 'node:fs'

@@ -12,7 +12,7 @@ import * as queries from './synonym-queries.ts'
 
 type Body = CallParsed<typeof operatorSearch.addSynonyms>['body']
 
-/** All of them are read with the first search after a change. */
+/** A bound, because all synonyms are read again with the first search after a change. */
 const MAX_GROUPS = 5_000
 
 const versionOfRow = ({ words, enabled }: Pick<queries.SynonymRow, 'words' | 'enabled'>): string => versionOf({ words, enabled })

@@ -12,7 +12,7 @@ import { findSuggestion, updateAnswer } from './queries.ts'
 
 const THANKS = '已收到并采纳，谢谢你的建议。'
 const SEEN_TO = '已经处理，谢谢你告诉我们。'
-/** Rule 金币, 二. They belong to the person, whoever they spoke for: companies earn none by this. */
+/** Rule 金币, 二. They belong to the person, even if they spoke for a company: companies earn none by this. */
 const COINS = 100
 
 /** Asked of the site because it has to: nothing is suggested by them that could be taken up. */

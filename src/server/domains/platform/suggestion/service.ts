@@ -1,17 +1,18 @@
 /** Suggestions: taken from anybody, decided in the review queue, answered to anyone who made them. */
+
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type { CaptchaProof } from '#lib/contract/people/session.ts'
 import type { SuggestionEntry, SuggestionKind } from '#lib/contract/platform/suggestion.ts'
 import { SUGGESTION_KINDS } from '#lib/format/suggestion.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { LinkReader } from '#server/access/link-reader.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { takeCaptcha, useLimit } from '#server/domains/people/session/service.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import { findUploads, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { presentSuggestion } from './present.ts'
 import { incrementDay, insertSuggestion, listOwnSuggestions } from './queries.ts'
 
@@ -35,7 +36,7 @@ export async function createSuggestion(
   db: Db,
   actor: Actor,
   input: Input,
-  { exchange, now }: { exchange: Exchange; now: Date },
+  { exchange, now }: Pick<RequestContext, 'exchange' | 'now'>,
 ): Promise<{ ticket: string }> {
   const person = actor.kind === 'visitor' ? null : actor
   if (person) await useLimit(db, 'suggestionPerPerson', String(person.userId))

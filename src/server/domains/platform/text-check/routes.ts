@@ -1,7 +1,7 @@
 import { textCheck } from '#lib/contract/platform/text-check.ts'
 import { operatorOf, signedInPerson } from '#server/access/actor.ts'
 import { implement } from '#server/http/implement.ts'
-import { listMyHeldTexts } from './held.ts'
+import { listMyHeldTexts } from './my-held-texts.ts'
 import {
   addSensitiveWord,
   changeSensitiveWord,

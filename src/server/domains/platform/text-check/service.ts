@@ -1,19 +1,19 @@
 /**
  * Texts of people are compared with the list of sensitive words and with what was written lately. A domain asks before it writes
- * (`checkText`), and keeps the verdict with what it wrote (`keepVerdict`).
+ * (`checkText`), and saves the verdict with what it wrote (`saveVerdict`).
  */
 import type { TextKind, TextLevel, TextPlace } from '#lib/contract/platform/text-check.ts'
 import { textKindTexts } from '#lib/format/text-check.ts'
 import { DAY_MS, HOUR_SECONDS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
-import { noteText, settleWords } from '#server/domains/platform/fraud/service.ts'
+import { decideText, noteText } from '#server/domains/platform/fraud/service.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import {
   describePictures,
   findRefusedPictures,
-  keepPictureFindings,
   type PictureFinding,
   type PictureRefs,
+  savePictureFindings,
   settlePictures,
 } from '#server/domains/platform/picture-check/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -37,14 +37,14 @@ export type WrittenText = {
   release(trx: Db, id: number, now: Date): Promise<void>
   /** What is held or in sight leaves it. */
   hide(trx: Db, id: number, reason: string, now: Date, operatorId: number): Promise<void>
-  /** The keys of the pictures that stand in it, for whoever decides. Left out where there are none. */
+  /** The keys of its pictures, for the operator who decides. Left out where there are none. */
   pictures?(db: Db, id: number): Promise<readonly string[]>
 }
 
 const NEWCOMER_DAYS = 7
 const LIKE_DAYS = 30
 const RETENTION_DAYS = 30
-const MAX_KEPT = 4_000
+const MAX_STORED_CHARACTERS = 4_000
 /** Where somebody may write without a name: whose text it is is told nowhere but in its own case. */
 const MAY_BE_ANONYMOUS: readonly TextSubject[] = [
   'QUESTION',
@@ -149,9 +149,12 @@ const masked = (text: string, findings: readonly Finding[]): string =>
 
 const refusal = (kind: TextKind, why: string): string => `这段文字涉及${textKindTexts[kind]}，不能发布（${why}）。请修改后再试`
 
-async function findLike(db: Db, written: Written, isNewcomer: boolean, now: Date): Promise<[Fingerprint | null, number | null]> {
+/** `print`: null for texts that are not compared. `likeId`: the checked text that is like this one, and speaks against it; else null. */
+type Likeness = { print: Fingerprint | null; likeId: number | null }
+
+async function findLike(db: Db, written: Written, isNewcomer: boolean, now: Date): Promise<Likeness> {
   const print = written.can === 'reviewed' || written.mayRepeat ? null : fingerprintOf(written.text)
-  if (!print) return [null, null]
+  if (!print) return { print: null, likeId: null }
   const others = await queries.listLike(db, {
     subject: written.subject,
     subjectId: written.subjectId ?? null,
@@ -170,7 +173,7 @@ async function findLike(db: Db, written: Written, isNewcomer: boolean, now: Date
   // What many new accounts say alike is a campaign; two may have had the same thought.
   const own = same.find(one => one.author_id === written.userId)
   const [like, second] = same
-  return [print, own?.id ?? (second ? (like?.id ?? null) : null)]
+  return { print, likeId: own?.id ?? (second ? (like?.id ?? null) : null) }
 }
 
 /**
@@ -186,11 +189,11 @@ export async function checkText(db: Db, written: Written, now: Date): Promise<Ve
   const refused = findings.find(one => one.level === 'REFUSE')
   const verdict = { text: written.text, findings, written, isNewcomer, print: null, likeId: null, pictures: [] }
   if (refused) {
-    const warning = await keepRefused(db, { ...verdict, outcome: 'REFUSED' }, now)
+    const warning = await saveRefused(db, { ...verdict, outcome: 'REFUSED' }, now)
     const message = [refusal(refused.kind, why.get(refused.entryId) ?? ''), ...(warning ? [warning] : [])].join('。')
     throw new AppError('validation.fields', { message, fields: { [fieldAt(refused.at, written)]: message } })
   }
-  const [[print, likeId], pictures] = await Promise.all([
+  const [{ print, likeId }, pictures] = await Promise.all([
     findLike(db, written, isNewcomer, now),
     written.pictures ? findRefusedPictures(db, written.userId, written.pictures) : [],
   ])
@@ -207,8 +210,8 @@ export async function checkText(db: Db, written: Written, now: Date): Promise<Ve
 }
 
 /** Nothing was written, but that it was tried is counted. @returns what its author is told besides the reason. */
-const keepRefused = (db: Db, verdict: Verdict, now: Date): Promise<string | null> =>
-  db.transaction().execute(async trx => noteRefusal(trx, await keepVerdict(trx, verdict, { id: null, title: '' }, now), now))
+const saveRefused = (db: Db, verdict: Verdict, now: Date): Promise<string | null> =>
+  db.transaction().execute(async trx => noteRefusal(trx, await saveVerdict(trx, verdict, { id: null, title: '' }, now), now))
 
 /**
  * What is shown at once and looked at afterwards, if at all: an introduction, an exam. Only what is refused speaks against it.
@@ -236,7 +239,7 @@ export async function refusedName(db: Db, name: string): Promise<string | null> 
  * @param wrote its id; `ownCase` where the domain puts what is held into the queue itself.
  * @returns the number of the check.
  */
-export async function keepVerdict(
+export async function saveVerdict(
   trx: Db,
   { outcome, findings, written, isNewcomer, print, likeId, pictures }: Verdict,
   wrote: { id: number | null; title: string; ownCase?: boolean },
@@ -249,7 +252,7 @@ export async function keepVerdict(
     subject_id: wrote.id,
     author_id: written.userId,
     is_newcomer: isNewcomer,
-    body: written.text.slice(0, MAX_KEPT),
+    body: written.text.slice(0, MAX_STORED_CHARACTERS),
     outcome,
     exact_hash: print?.exact ?? '',
     content_hash: contentHash(written),
@@ -267,7 +270,7 @@ export async function keepVerdict(
       [...ways].map(([word_id, way]) => ({ word_id, checked_id: checkedId, way, decision: null, created_at: now })),
     )
   }
-  await keepPictureFindings(trx, checkedId, pictures, now)
+  await savePictureFindings(trx, checkedId, pictures, now)
   const words = findings.filter(one => one.kind === 'FRAUD').map(one => one.text)
   if (words.length > 0) {
     const isQueued = (outcome === 'HELD' || outcome === 'NOTED') && written.can !== 'reviewed'
@@ -314,7 +317,7 @@ export async function settleChecked(trx: Db, checkedId: number, isKept: boolean,
   const decision = isKept ? 'OVERTURNED' : 'UPHELD'
   await queries.updateDecisions(trx, checkedId, decision)
   await settlePictures(trx, checkedId, decision)
-  await settleWords(trx, checkedId, !isKept, now)
+  await decideText(trx, checkedId, !isKept, now)
   if (!isKept) await noteRefusal(trx, checkedId, now)
 }
 

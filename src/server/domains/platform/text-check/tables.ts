@@ -1,7 +1,7 @@
 /** Tables of the text check, as Kysely sees them. */
 import type { ColumnType, Generated } from 'kysely'
 import type { TextKind, TextLevel, TextPlace } from '#lib/contract/platform/text-check.ts'
-import type { Way } from './engine/matcher.ts'
+import type { MatchKind } from './engine/matcher.ts'
 
 /** What a text was written as. */
 export type TextSubject =
@@ -82,7 +82,7 @@ export type TextCheckTables = {
     id: Generated<number>
     word_id: number
     checked_id: number | null
-    way: Way
+    way: MatchKind
     decision: 'UPHELD' | 'OVERTURNED' | null
     created_at: Date
   }

@@ -4,7 +4,7 @@ import { ensureSensitiveWords } from '#server/reference/sensitive-words.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertPerson } from '#tests/support/people.ts'
-import { checkText, keepVerdict, settleText, type Written } from './service.ts'
+import { checkText, saveVerdict, settleText, type Written } from './service.ts'
 
 const database = useSeededDatabase()
 const { db } = database
@@ -55,7 +55,7 @@ const listed = async (text: string): Promise<Word | undefined> =>
   data<{ list: Word[] }>(await operator.get(`../manager/sensitiveWord/list?keyword=${encodeURIComponent(text)}`)).list[0]
 
 test('an entry is tried, added, changed and switched off by operators, and holds from then on', async () => {
-  await keepVerdict(db, await checkText(db, written('今天蓝 莓 大甩卖，先到先得'), now), { id: 1, title: '试' }, now)
+  await saveVerdict(db, await checkText(db, written('今天蓝 莓 大甩卖，先到先得'), now), { id: 1, title: '试' }, now)
   const tried = data<{ hits: number; samples: { found: string }[] }>(
     await operator.post('../manager/sensitiveWord/tryOut', word()),
   )
@@ -140,7 +140,7 @@ test('the same content that operators refuse three times stops publishing as wel
     const text = { userId: authorId, can: 'reviewed' as const, whole: { price } }
     const verdict = await checkText(db, written('祖传手艺，上门修锁，随叫随到', text), now)
     const id = 770_001
-    await db.transaction().execute(trx => keepVerdict(trx, verdict, { id, title: '修锁' }, now))
+    await db.transaction().execute(trx => saveVerdict(trx, verdict, { id, title: '修锁' }, now))
     await db.transaction().execute(trx => settleText(trx, 'COURSE_COMMENT', id, false))
   }
   const strikes = () =>
@@ -239,7 +239,7 @@ test('who wrote what is held sees it on its page, nobody else does, and it goes 
 
 test('what a person says again waits', async () => {
   const text = '园区南门的面馆味道不错，牛肉面二十二元一碗，中午人多，建议早些去'
-  await keepVerdict(db, await checkText(db, written(text), now), { id: 900, title: '面馆' }, now)
+  await saveVerdict(db, await checkText(db, written(text), now), { id: 900, title: '面馆' }, now)
   const again = await checkText(db, written(`${text}！！`), now)
   expect(again.outcome).toBe('HELD')
   expect(again.likeId).not.toBeNull()

@@ -1,12 +1,12 @@
 /** Use cases of the list of sensitive words as operators keep it. */
+
 import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
 import type { SensitiveWord, TryOut, textCheck } from '#lib/contract/platform/text-check.ts'
-import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import { compilePattern, createMatcher, shortestOf } from './engine/matcher.ts'
 import * as queries from './queries.ts'
@@ -14,7 +14,6 @@ import { readCsv, type WordLine, writeCsv } from './words-csv.ts'
 
 type Calls = typeof textCheck
 type Body = NonNullable<CallParsed<Calls['addSensitiveWord']>['body']>
-type RequestContext = { operator: Operator; exchange: Exchange; now: Date }
 
 const TRIED = 1_000
 const SAMPLES = 20
@@ -136,7 +135,7 @@ async function shown(db: Db, id: number): Promise<SensitiveWord> {
 
 const taken = () => new AppError('validation.fields', { fields: { text: '这个词已经在表里了' } })
 
-export async function addSensitiveWord(db: Db, body: Body, { operator, exchange, now }: RequestContext): Promise<SensitiveWord> {
+export async function addSensitiveWord(db: Db, body: Body, { operator, exchange, now }: OperatorContext): Promise<SensitiveWord> {
   assertSound(body)
   return db.transaction().execute(async trx => {
     if (await queries.findSameWord(trx, body.text, body.pattern)) throw taken()
@@ -156,7 +155,7 @@ const note = (
   action: 'sensitive_word.add' | 'sensitive_word.change',
   id: number,
   body: Pick<Body, 'text' | 'level' | 'enabled'>,
-  { operator, exchange }: Pick<RequestContext, 'operator' | 'exchange'>,
+  { operator, exchange }: Pick<OperatorContext, 'operator' | 'exchange'>,
 ) =>
   audit(
     trx,
@@ -174,7 +173,7 @@ const note = (
 export async function changeSensitiveWord(
   db: Db,
   { id, body: { version, ...body } }: { id: number; body: Body & { version?: string | undefined } },
-  { operator, exchange, now }: RequestContext,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<SensitiveWord> {
   assertSound(body)
   return db.transaction().execute(async trx => {
@@ -197,7 +196,7 @@ export async function exportSensitiveWords(db: Db): Promise<{ csv: string }> {
 export async function importSensitiveWords(
   db: Db,
   { csv, check }: { csv: string; check: boolean },
-  { operator, exchange, now }: RequestContext,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<CallResult<Calls['importSensitiveWords']>> {
   const { lines, problems } = readCsv(csv)
   const wrong = [

@@ -26,7 +26,7 @@ async function copyBytes(port: UploadsPort, row: UploadRow, key: string): Promis
 }
 
 /**
- * Copies what a record holds: private uploads of one purpose, in the order of `ids`. Whoever calls has found that the person may read them.
+ * Copies what a record holds: private uploads of one purpose, in the order of `ids`. The caller has checked that the person may read them.
  * What is not taken within a day is thrown away.
  * @throws AppError `missing.record` when one of them is gone, `upload.quota`
  */

@@ -4,8 +4,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Db } from '#server/db/client.ts'
-import { keepAsking } from '#server/media/keep-asking.ts'
 import { parseRange } from '#server/media/range.ts'
+import { recheckAccess } from '#server/media/recheck-access.ts'
 import { isFresh, refuse } from '#server/media/respond.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
 import { openUploadLink } from './links.ts'
@@ -67,7 +67,7 @@ export const createPrivateFilesHandler =
       res.end()
       return true
     }
-    if (link.isGiven) keepAsking(res, link.holds)
+    if (link.isGiven) recheckAccess(res, link.holds)
     await pipeline(bytes, res).catch(() => res.destroy())
     return true
   }

@@ -27,7 +27,7 @@ export const hasPictureKey = async (db: Db, pictureKey: string): Promise<boolean
   return row !== undefined
 }
 
-/** Two requests of one person count one after the other. Held until the transaction ends. */
+/** Locked until the transaction ends, so that two requests of one person are counted one after the other. */
 export const lockPerson = (trx: Db, userId: number): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(4321120, ${userId})`.execute(trx)
 
@@ -110,7 +110,7 @@ export const findReady = (db: Db, { userId, id, purpose }: { userId: number; id:
     .where('state', '=', 'READY')
     .executeTakeFirst()
 
-/** @returns whether it still was in this state; held until the transaction ends. */
+/** @returns whether it still was in this state; locked until the transaction ends. */
 export const updateContent = async (
   trx: Db,
   { id, state }: Pick<UploadRow, 'id' | 'state'>,
@@ -194,7 +194,7 @@ export const updateReleased = (
     .execute()
 
 /** The same, whoever sent them; each is found by a unique key. */
-export const updateLetGo = (
+export const updateReleasedOfAnybody = (
   trx: Db,
   { pictureKeys, ids }: { pictureKeys: readonly string[]; ids: readonly number[] },
   now: Date,
@@ -234,7 +234,7 @@ export const updateForgotten = (trx: Db, userId: number, retained: readonly numb
     .execute()
 
 /** Locks what has expired, oldest first; what another process sweeps is left out. */
-/** @returns false while a backup copies files: none may go then. Held until the transaction ends. */
+/** @returns false while a backup copies files: none may go then. Locked until the transaction ends. */
 export async function lockFilesToSweep(trx: Db): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(FILES_LOCK)}) as locked`.execute(trx)
   return rows[0]?.locked === true

@@ -1,9 +1,9 @@
-/** A record lets go of uploads: the next sweep throws them away, bytes and all. */
+/** Releases the uploads of a record: the next sweep deletes them, bytes and all. */
 import type { Db } from '#server/db/client.ts'
-import { updateForgotten, updateLetGo, updateNameless, updateReleased } from './queries.ts'
+import { updateForgotten, updateNameless, updateReleased, updateReleasedOfAnybody } from './queries.ts'
 
-/** What is no upload of this person (demo pictures, somebody else's) is passed over. */
-export async function releaseUploads(
+/** Releases uploads of one person; ids and keys that are not theirs (demo pictures, uploads of others) are ignored. */
+export async function releaseOwnUploads(
   trx: Db,
   userId: number,
   { pictureKeys = [], ids = [] }: { pictureKeys?: readonly string[]; ids?: readonly number[] },
@@ -13,14 +13,14 @@ export async function releaseUploads(
   await updateReleased(trx, userId, { pictureKeys, ids }, now)
 }
 
-/** The same for a record that colleagues work at and hand over: it knows that the uploads are its own, whoever sent them. */
-export async function letGoOfUploads(
+/** Releases uploads whoever sent them, for a record that several colleagues work on: the caller knows that they belong to the record. */
+export async function releaseUploads(
   trx: Db,
   { pictureKeys = [], ids = [] }: { pictureKeys?: readonly string[]; ids?: readonly number[] },
   now: Date,
 ): Promise<void> {
   if (pictureKeys.length === 0 && ids.length === 0) return
-  await updateLetGo(trx, { pictureKeys, ids }, now)
+  await updateReleasedOfAnybody(trx, { pictureKeys, ids }, now)
 }
 
 /**

@@ -1,4 +1,4 @@
-/** A sound or a film: read to its end, its length found, and written anew without what its maker's device noted. */
+/** Repacks a sound or a film: reads it to its end, measures its length, and writes it anew without the metadata of the device. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,15 +18,18 @@ const recorder = createRecorder()
 export type RepackedFilm = { milliseconds: number; width: number; height: number; codecs: readonly string[] }
 
 type Kind = { sound: boolean; maxBytes: number; field: string }
-type Asked = Kind & { userId: number; id: number; purpose: UploadPurpose }
+type RepackRequest = Kind & { userId: number; id: number; purpose: UploadPurpose }
 
 /**
  * Before a record takes it.
- * @returns how long and how large it is, and how it is coded. Asked again before a record has taken it, it is done again.
+ * @returns how long and how large it is, and how it is coded. A second call before a record has taken the upload repacks it again.
  * @throws AppError `upload.missing`, `upload.type`, `upload.too_large`, `upload.broken`, `upload.busy`, each beside `field`.
  */
-export const repackUpload = async (db: Db, port: UploadsPort, { userId, id, purpose, ...kind }: Asked): Promise<RepackedFilm> =>
-  repack(db, port, await findReady(db, { userId, id, purpose }), kind)
+export const repackUpload = async (
+  db: Db,
+  port: UploadsPort,
+  { userId, id, purpose, ...kind }: RepackRequest,
+): Promise<RepackedFilm> => repack(db, port, await findReady(db, { userId, id, purpose }), kind)
 
 /** The same of what a record has taken and shows to nobody before. @throws the same. */
 export const repackTaken = async (db: Db, port: UploadsPort, { id, ...kind }: Kind & { id: number }): Promise<RepackedFilm> =>

@@ -36,7 +36,7 @@ export { copyUploads } from './copy.ts'
 export { carriedQuery, openLink, signedQuery } from './links.ts'
 export { type StoredUpload, signedLink, uploadedFileOf } from './present.ts'
 export { hasPictureKey, listPictureHashes } from './queries.ts'
-export { forgetUploads, letGoOfUploads, releaseUploads } from './release.ts'
+export { forgetUploads, releaseOwnUploads, releaseUploads } from './release.ts'
 export { type RepackedFilm, repackTaken, repackUpload } from './repack.ts'
 export { takeRichText } from './text-pictures.ts'
 

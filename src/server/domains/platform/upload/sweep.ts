@@ -1,4 +1,4 @@
-/** Throws away what nobody finished or used in time: the bytes first, then the row, so that a broken sweep leaves nothing lying about. */
+/** Deletes uploads that were not finished or used in time: the bytes first, then the row, so that an interrupted sweep leaves no file behind. */
 
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,20 +1,19 @@
-/** Who got coins by signing in with a program signs in no more (rule 签到, 五), until an operator lifts that. */
-import type { Operator } from '#server/access/actor.ts'
+/** Somebody who checked in with a program may not check in any more (rule 签到, 五), until an operator lifts that. */
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { deleteBar, findBar } from './bar-queries.ts'
 
-/** @returns why the person may not sign in; null for everybody else. */
-export const signInBar = async (db: Db, userId: number): Promise<string | null> => (await findBar(db, userId))?.reason ?? null
+/** @returns why the person may not check in; null for everybody else. */
+export const checkInBar = async (db: Db, userId: number): Promise<string | null> => (await findBar(db, userId))?.reason ?? null
 
-/** @throws AppError `missing.record` for whoever may sign in */
-export async function liftSignInBar(
+/** @throws AppError `missing.record` for somebody who may check in */
+export async function liftCheckInBar(
   db: Db,
   { userId, reason }: { userId: number; reason: string },
-  { operator, exchange }: { operator: Operator; exchange: Exchange },
+  { operator, exchange }: Pick<OperatorContext, 'operator' | 'exchange'>,
 ): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
     if (!(await deleteBar(trx, userId))) throw new AppError('missing.record')

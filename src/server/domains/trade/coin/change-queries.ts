@@ -31,10 +31,10 @@ export const lockChange = (trx: Db, id: number) =>
 export const updateChange = (trx: Db, id: number, set: Updateable<CoinTables['coin_changes']>) =>
   trx.updateTable('coin_changes').set(set).where('id', '=', id).execute()
 
-type Wanted = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: CoinChangeState | undefined }
+type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: CoinChangeState | undefined }
 
 /** @param viewer the operator who reads. */
-export const pageChanges = (db: Db, viewer: number, { state, ...paging }: Wanted) =>
+export const pageChanges = (db: Db, viewer: number, { state, ...paging }: ListQuery) =>
   keysetPage(
     db,
     db

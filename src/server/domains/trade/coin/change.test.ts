@@ -136,7 +136,7 @@ describe('coins that are missing are given', () => {
 })
 
 describe('who signed in by a program loses the coins and signs in no more (rule 签到 五: 取消资格并清零相关金币)', () => {
-  const signIn = async () => (await api.signedIn(person.id)).get(`index/user/SignIn/receive/${person.id}`)
+  const checkIn = async () => (await api.signedIn(person.id)).get(`index/user/SignIn/receive/${person.id}`)
   const barred = async (body: object = {}) => {
     const id = await proposed({ barsSignIn: true, ...body })
     data(await decide(approver, id, 'approve'))
@@ -145,9 +145,9 @@ describe('who signed in by a program loses the coins and signs in no more (rule 
 
   test('once it is approved, not before, whatever was left to take', async () => {
     const id = await proposed({ barsSignIn: true })
-    data(await signIn())
+    data(await checkIn())
     data(await decide(approver, id, 'approve'))
-    expect(await signIn()).toMatchObject({ code: 'sign_in.barred', message: expect.stringContaining('用程序签到') })
+    expect(await checkIn()).toMatchObject({ code: 'sign_in.barred', message: expect.stringContaining('用程序签到') })
     expect(await balance()).toBe(0)
     const state = data<{ bar: string | null }>(await (await api.signedIn(person.id)).get(`index/user/SignIn/${person.id}`))
     expect(state.bar).toBe('用程序签到')
@@ -159,7 +159,7 @@ describe('who signed in by a program loses the coins and signs in no more (rule 
       title: '签到资格已取消',
       body: expect.not.stringContaining('枚金币') as string,
     })
-    expect((await signIn()).code).toBe('sign_in.barred')
+    expect((await checkIn()).code).toBe('sign_in.barred')
   })
 
   test('until an operator lifts that with a reason, once', async () => {
@@ -173,7 +173,7 @@ describe('who signed in by a program loses the coins and signs in no more (rule 
     data(await lift())
     expect((await lift()).code).toBe('missing.record')
     expect(await listed()).toBe(false)
-    expect(data<{ received: number }>(await signIn()).received).toBe(1)
+    expect(data<{ received: number }>(await checkIn()).received).toBe(1)
     expect((await notices()).at(-1)?.title).toBe('签到资格已恢复')
   })
 

@@ -2,22 +2,22 @@
  * Coins that operators take or give (rule 金币, 五): one proposes, another approves, and only then coins move. Whoever is to lose coins hears of
  * it when it is proposed, before anything is taken.
  */
+
 import type { z } from 'zod'
 import type { ListOf } from '#lib/contract/define.ts'
 import type { CoinChange, CoinChangeState } from '#lib/contract/trade/coin-managing.ts'
 import type { coinChangeBody } from '#lib/forms/trade/coin-change.ts'
 import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { insertBar } from './bar-queries.ts'
 import * as queries from './change-queries.ts'
 import { grantCoins, ownerOf, takeCoins } from './service.ts'
 
-type Context = { operator: Operator; exchange: Exchange; now: Date }
 type Change = NonNullable<Awaited<ReturnType<typeof queries.lockChange>>>
 
 export async function listCoinChanges(
@@ -83,7 +83,7 @@ function holderOf({ userId, companyId, kind, barsSignIn }: z.output<typeof coinC
 export async function proposeCoinChange(
   db: Db,
   proposed: z.output<typeof coinChangeBody>,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ id: number }> {
   const { kind, amount, reason, barsSignIn } = proposed
   const holder = holderOf(proposed)
@@ -133,7 +133,7 @@ export async function decideCoinChange(
   db: Db,
   id: number,
   state: Exclude<CoinChangeState, 'PROPOSED'>,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ state: CoinChangeState }> {
   const { userId } = operator
   return db.transaction().execute(async trx => {

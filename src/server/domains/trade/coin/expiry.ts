@@ -1,4 +1,4 @@
-/** What time does to coins: lots expire, and their owners are told a month before. */
+/** Expires lots of coins, and notifies their owners a month before. */
 import { longDate } from '#lib/format/date.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
@@ -9,7 +9,7 @@ import { announceBefore, announcedUntil } from './policy.ts'
 import * as queries from './queries.ts'
 import { ownerOf } from './service.ts'
 
-/** Of one turn; the rest comes with the next. */
+/** How many one run of the job takes; the rest waits for the next run. */
 const BATCH_LIMIT = 500
 
 /** Each lot in a transaction of its own, so that one that fails holds up no other. */

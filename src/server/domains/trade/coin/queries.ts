@@ -97,7 +97,7 @@ export const emptyLot = async (trx: Db, id: number, remaining: number): Promise<
       .executeTakeFirstOrThrow()
   ).numUpdatedRows === 1n
 
-/** Who has coins that expire before `before` and was not told so. */
+/** Holders of coins that expire before `before` who have not been notified. */
 export const listUnannouncedOwners = (db: Db, { now, before, limit }: { now: Date; before: Date; limit: number }) =>
   db
     .selectFrom('coin_lots')

@@ -12,10 +12,10 @@ import { expiryOf } from './policy.ts'
 import * as queries from './queries.ts'
 
 export { getCoinAccount, getSurplus, listCoinMovements } from './account.ts'
-export { liftSignInBar, signInBar } from './bar.ts'
+export { checkInBar, liftCheckInBar } from './bar.ts'
 
 /** Lots are read in such pieces until they are enough. */
-const LOTS_AT_ONCE = 200
+const LOT_BATCH = 200
 
 /** The identity that a row with both owner columns belongs to. */
 export const ownerOf = ({ user_id, company_id }: { user_id: number | null; company_id: number | null }): Identity =>
@@ -72,14 +72,14 @@ async function takeFromLots(
   const parts: { lot_id: number; amount: number }[] = []
   let after: { id: number; expires_at: Date } | undefined
   while (missing > 0) {
-    const lots = await queries.listUsableLots(trx, identity, at, { limit: LOTS_AT_ONCE, after })
+    const lots = await queries.listUsableLots(trx, identity, at, { limit: LOT_BATCH, after })
     for (const lot of lots) {
       const taken = Math.min(missing, lot.remaining)
       if (taken > 0) parts.push({ lot_id: lot.id, amount: taken })
       missing -= taken
     }
     after = lots.at(-1)
-    if (lots.length < LOTS_AT_ONCE) break
+    if (lots.length < LOT_BATCH) break
   }
   // The balance still held coins that have expired.
   if (missing > 0) throw new AppError('money.balance_too_low')

@@ -32,7 +32,7 @@ export type CoinTables = {
     amount: number
     moved: ColumnType<number | null, undefined, number>
     reason: string
-    /** Whoever loses the coins signs in no more. */
+    /** Whether the person who loses the coins may not check in any more. */
     bars_sign_in: Generated<boolean>
     state: Generated<CoinChangeState>
     proposed_by: number

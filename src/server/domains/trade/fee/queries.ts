@@ -40,9 +40,9 @@ export const lockChange = (trx: Db, id: number) =>
 export const updateChange = (trx: Db, id: number, set: Updateable<FeeTables['fee_rates']>) =>
   trx.updateTable('fee_rates').set(set).where('id', '=', id).execute()
 
-type Wanted = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: FeeChangeState | undefined }
+type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: FeeChangeState | undefined }
 
-export const pageChanges = (db: Db, { state, ...paging }: Wanted) =>
+export const pageChanges = (db: Db, { state, ...paging }: ListQuery) =>
   keysetPage(
     db,
     db

@@ -1,4 +1,5 @@
 /** Which fee holds when, and how it is changed: proposed, approved by somebody else, announced, and only then charged. */
+
 import type { z } from 'zod'
 import type { ListOf } from '#lib/contract/define.ts'
 import { AGREEMENT_NOTICE_DAYS } from '#lib/contract/platform/operator-rule.ts'
@@ -8,16 +9,14 @@ import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { feeChangeBody } from '#lib/forms/trade/fee.ts'
 import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import { maxRateOf } from './policy.ts'
 import * as queries from './queries.ts'
-
-type Context = { operator: Operator; exchange: Exchange; now: Date }
 
 /** The rate in basis points for an order that is made now. @param named what the kind itself names, where nothing was approved */
 export const rateOf = async (db: Db, kind: OrderKind, { named, now }: { named: number; now: Date }): Promise<number> =>
@@ -54,7 +53,7 @@ function hindranceOf(row: { state: FeeChangeState; proposed_by: number; day: str
 export async function listChanges(
   db: Db,
   query: Parameters<typeof queries.pageChanges>[1],
-  { operator, now }: Pick<Context, 'operator' | 'now'>,
+  { operator, now }: Pick<OperatorContext, 'operator' | 'now'>,
 ): Promise<ListOf<FeeChange>> {
   return presentPage(await queries.pageChanges(db, query), row => ({
     id: row.id,
@@ -75,7 +74,7 @@ export async function listChanges(
 export async function proposeChange(
   db: Db,
   { kind, rate, fromDay, reason }: z.output<typeof feeChangeBody>,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ id: number }> {
   if (!chargedKinds().some(one => one.kind === kind)) throw new AppError('fee.kind')
   if (rate > maxRateOf(kind)) throw new AppError('fee.rule')
@@ -97,7 +96,7 @@ export async function decideChange(
   db: Db,
   id: number,
   state: Exclude<FeeChangeState, 'PROPOSED'>,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ state: FeeChangeState }> {
   return db.transaction().execute(async trx => {
     const row = await queries.lockChange(trx, id)

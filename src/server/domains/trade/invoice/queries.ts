@@ -67,10 +67,10 @@ export type InvoiceRow = Awaited<ReturnType<typeof listOfOrder>>[number]
 const isOf = (side: 'buyer' | 'issuer', identity: Identity): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`invoices.${side}_${identity.kind === 'USER' ? 'user' : 'company'}_id`)} = ${identity.id}`
 
-type Wanted = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: InvoiceState | undefined }
+type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: InvoiceState | undefined }
 
 /** @param issuer 'PLATFORM': its own, and those of sellers for whose red ones a refund waits */
-export const pageToIssue = (db: Db, issuer: Identity | 'PLATFORM', { state, ...paging }: Wanted) =>
+export const pageToIssue = (db: Db, issuer: Identity | 'PLATFORM', { state, ...paging }: ListQuery) =>
   keysetPage(
     db,
     shown(db)

@@ -1,12 +1,11 @@
 import { invoices, managedInvoices } from '#lib/contract/trade/invoice.ts'
-import { type Actor, operatorOf } from '#server/access/actor.ts'
-import type { Db } from '#server/db/client.ts'
-import type { Exchange } from '#server/http/exchange.ts'
+import { operatorOf } from '#server/access/actor.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import { implement } from '#server/http/implement.ts'
 import type { InvoiceEvent } from './machine.ts'
 import * as service from './service.ts'
 
-type Input = { db: Db; actor: Actor; exchange: Exchange; now: Date; params: { id: number }; body: object }
+type Input = Omit<RequestContext, 'ports'> & { params: { id: number }; body: object }
 
 const step = (event: InvoiceEvent) => (input: Input) =>
   service.stepInvoice(input.db, { ...input.params, ...input.body, event }, input)

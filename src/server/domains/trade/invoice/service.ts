@@ -1,4 +1,5 @@
 /** Invoices: asked for, issued, refused, withdrawn, turned red. The paper itself is made in the tax office's program; here stand its number and its file. */
+
 import type { z } from 'zod'
 import type { ListOf } from '#lib/contract/define.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
@@ -7,6 +8,7 @@ import { money } from '#lib/format/money.ts'
 import type { invoiceBody } from '#lib/forms/trade/invoice.ts'
 import type { Actor, Operator } from '#server/access/actor.ts'
 import { type LinkReader, linkReaderOf, operatorReader } from '#server/access/link-reader.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -20,12 +22,11 @@ import {
 } from '#server/domains/platform/upload/service.ts'
 import { type Identity, moneyOf } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { type InvoiceActor, type InvoiceEvent, nextState } from './machine.ts'
 import * as queries from './queries.ts'
 
 const SELLERS_LIST = '/merchant/order/invoice'
-const RED_AT_ONCE = 100
+const RED_BATCH = 100
 
 const isIdentity = ({ kind, id }: Identity, userId: number | null, companyId: number | null): boolean =>
   kind === 'COMPANY' ? companyId === id : companyId === null && userId === id
@@ -182,7 +183,7 @@ const ACTIONS = {
 
 type Sent = { number?: string; reason?: string; fileId?: number | undefined }
 type Step = Sent & { id: number; event: InvoiceEvent }
-type Context = { actor: Actor | Operator; exchange: Exchange; now: Date; asOperator?: boolean }
+type Context = Pick<RequestContext, 'exchange' | 'now'> & { actor: Actor | Operator; asOperator?: boolean }
 
 const columnsOf = (event: InvoiceEvent, { number, reason, fileId }: Sent, amount: number, { actor, now }: Context) => {
   const userId = actor.kind === 'visitor' ? undefined : actor.userId
@@ -246,7 +247,7 @@ export async function stepInvoice(db: Db, { id, event, ...sent }: Step, context:
 /** Tells sellers that a refund waits for their red invoice, once each. */
 export const askForRedInvoices = (db: Db, now: Date): Promise<void> =>
   db.transaction().execute(async trx => {
-    for (const row of await queries.takeToTurnRed(trx, now, RED_AT_ONCE)) {
+    for (const row of await queries.takeToTurnRed(trx, now, RED_BATCH)) {
       const body = `号码 ${row.number} 的发票所属的订单要退款。请先开红字发票并登记号码，退款随后发出。`
       await notifyIssuer(trx, row, { title: '请红冲一张发票', body })
     }

@@ -44,10 +44,10 @@ export const accountKey = (kind: CnyKind | CoinKind, { system_key, user_id, comp
 
 export const keyOfRef = (account: AccountRef): string => accountKey(account.kind, ownerColumns(account))
 
-const KEPT: ReadonlySet<string> = new Set(['PENDING', 'AVAILABLE', 'FROZEN', 'RECEIVABLE', 'COINS'])
+const KINDS_WITH_BALANCE: ReadonlySet<string> = new Set(['PENDING', 'AVAILABLE', 'FROZEN', 'RECEIVABLE', 'COINS'])
 
 /** Whether the row keeps its balance; see `db/baseline/trade/ledger.ts`. */
-export const keepsBalance = (kind: CnyKind | CoinKind): boolean => KEPT.has(kind)
+export const keepsBalance = (kind: CnyKind | CoinKind): boolean => KINDS_WITH_BALANCE.has(kind)
 
 const PLATFORM: SystemOwner = { kind: 'SYSTEM', key: 'PLATFORM' }
 

@@ -72,9 +72,9 @@ async function transfersOf(db: Db, column: 'user_id' | 'company_id', id: number)
   >`(${sql.join(branches.length > 0 ? branches : [none], sql` union all `)})`
 }
 
-type Wanted = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { book?: LedgerBook | undefined; search: TransferSearch }
+type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { book?: LedgerBook | undefined; search: TransferSearch }
 
-export async function pageTransfers(db: Db, { book, search, ...paging }: Wanted) {
+export async function pageTransfers(db: Db, { book, search, ...paging }: ListQuery) {
   const { orderNo, userId, companyId, days } = search
   const whole = sql<Selectable<LedgerTables['ledger_transfers']>>`ledger_transfers`
   const source =

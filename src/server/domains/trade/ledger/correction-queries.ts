@@ -43,10 +43,10 @@ const isConcerned = (userId: number, table: string) =>
   sql<boolean>`(${sql.ref(`${table}.user_id`)} = ${userId} or exists (select from company_employees as employee
     where employee.company_id = ${sql.ref(`${table}.company_id`)} and employee.user_id = ${userId} and employee.state in ('ACTIVE', 'LEAVING')))`
 
-type Wanted = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: CorrectionState | undefined }
+type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: CorrectionState | undefined }
 
 /** @param viewer the operator who reads. */
-export const pageCorrections = (db: Db, viewer: number, { state, ...paging }: Wanted) =>
+export const pageCorrections = (db: Db, viewer: number, { state, ...paging }: ListQuery) =>
   keysetPage(
     db,
     db

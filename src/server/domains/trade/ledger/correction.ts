@@ -1,19 +1,18 @@
 /** Corrections: one operator proposes, another approves, and only then money moves. What was posted stays as it is. */
+
 import type { z } from 'zod'
 import type { ListOf } from '#lib/contract/define.ts'
 import type { Correction, CorrectionState } from '#lib/contract/trade/ledger.ts'
 import type { correctionBody } from '#lib/forms/trade/correction.ts'
 import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import type { AccountRef } from './account.ts'
 import * as queries from './correction-queries.ts'
 import { post } from './service.ts'
-
-type Context = { operator: Operator; exchange: Exchange; now: Date }
 
 export async function listCorrections(
   db: Db,
@@ -39,7 +38,7 @@ export async function listCorrections(
 export async function proposeCorrection(
   db: Db,
   { debit, credit, amount, reason }: z.output<typeof correctionBody>,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ id: number }> {
   return db.transaction().execute(async trx => {
     if ((await queries.findYuanAccounts(trx, [debit, credit])).length < 2) throw new AppError('correction.account')
@@ -83,7 +82,7 @@ export async function decideCorrection(
   db: Db,
   id: number,
   state: Exclude<CorrectionState, 'PROPOSED'>,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ state: CorrectionState }> {
   const { userId } = operator
   return db.transaction().execute(async trx => {

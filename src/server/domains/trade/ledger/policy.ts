@@ -1,4 +1,4 @@
-/** Whose money and coins somebody sees. */
+/** Whose money and coins a person may see. */
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { leadsCompany } from '#server/access/ownership.ts'
 import { AppError } from '#server/errors.ts'

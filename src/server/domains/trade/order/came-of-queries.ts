@@ -1,7 +1,7 @@
 /** SQL of what came of a consultation, the newest first. */
 import type { Db } from '#server/db/client.ts'
 
-const MOST = 20
+const MAX_SHOWN = 20
 
 const SIDES = ['buyer_user_id', 'buyer_company_id', 'seller_user_id', 'seller_company_id'] as const
 
@@ -11,7 +11,7 @@ export const listOrdersFrom = (db: Db, consultationId: number) =>
     .select(['order_no', 'title', 'state', 'created_at', ...SIDES])
     .where('consultation_id', '=', consultationId)
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_SHOWN)
     .execute()
 
 /** Those that have become an order stand there. */
@@ -22,5 +22,5 @@ export const listQuotesFrom = (db: Db, consultationId: number) =>
     .where('consultation_id', '=', consultationId)
     .where('state', '<>', 'ACCEPTED')
     .orderBy('id', 'desc')
-    .limit(MOST)
+    .limit(MAX_SHOWN)
     .execute()

@@ -1,4 +1,4 @@
-/** What came of a consultation, for its room: orders and quotes, with the way to them for whoever is one of their sides. */
+/** What came of a consultation, for its room: orders and quotes, with a link for the people who are one of their sides. */
 import type { CameOf } from '#lib/contract/consult/directed.ts'
 import type { TradeRole } from '#lib/contract/trade/order.ts'
 import type { Actor } from '#server/access/actor.ts'

@@ -1,4 +1,4 @@
-/** Orders and quotes in which an employee who leaves acts for the company, on either side. */
+/** SQL of handing over orders and quotes in which an employee who leaves acts for the company, on either side. */
 import { sql } from 'kysely'
 import { handOverRows, isIn } from '#server/db/hand-over-rows.ts'
 import type { HandoverSource } from '#server/manifest/handover.ts'

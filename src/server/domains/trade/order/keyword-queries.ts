@@ -10,11 +10,11 @@ import { afterCursor, type OrderColumn, readBehind } from '#server/db/paging.ts'
 import type { Trader } from './policy.ts'
 
 /** How many of the newest orders are looked through first. */
-const NEAR = 600
-/** Found orders are counted so far: "99+". */
-const MOST = 99
+const RECENT_ORDERS = 600
+/** Orders that match are counted up to this number: "99+". */
+const MAX_COUNTED = 99
 
-type Wanted = {
+type KeywordQuery = {
   keyword: string
   /** Whose orders, as the indexes of the list say it, and what else narrows the list. */
   side: RawBuilder<boolean>
@@ -24,16 +24,19 @@ type Wanted = {
   order: OrderColumn[]
 }
 
-export type Found = { where: RawBuilder<boolean>; total: { total: number; totalIsLowerBound: boolean } }
+export type KeywordMatch = { where: RawBuilder<boolean>; total: { total: number; totalIsLowerBound: boolean } }
 
 /** As the column `search_keys` names a side. */
 export const sideKey = (role: TradeRole, trader: Trader): string =>
   `${role === 'buyer' ? 'B' : 'S'}${trader.kind === 'COMPANY' ? 'C' : 'U'}${trader.id}`
 
-const asTotal = (count: number): Found['total'] => ({ total: Math.min(count, MOST), totalIsLowerBound: count > MOST })
+const asTotal = (count: number): KeywordMatch['total'] => ({
+  total: Math.min(count, MAX_COUNTED),
+  totalIsLowerBound: count > MAX_COUNTED,
+})
 
 /** The condition to read the wanted page by, and how many orders there are in all. */
-export async function findByKeyword(db: Db, wanted: Wanted): Promise<Found> {
+export async function findByKeyword(db: Db, wanted: KeywordQuery): Promise<KeywordMatch> {
   const { keyword, side, filters, key, paging, order } = wanted
   const inTitle = sql<boolean>`position(${keyword.toLowerCase()} in lower(orders.title)) > 0`
   const matches = sql<boolean>`${filters} and ${inTitle}`
@@ -41,7 +44,7 @@ export async function findByKeyword(db: Db, wanted: Wanted): Promise<Found> {
   const nearFrom = async (start: RawBuilder<boolean>): Promise<{ found: number; seen: number }> => {
     const { rows } = await sql<{ found: number; seen: number }>`
       select count(*) filter (where matches)::int as found, count(*)::int as seen
-      from (select ${matches} as matches from orders where ${side} and ${start} order by ${listed} limit ${NEAR}) near`.execute(
+      from (select ${matches} as matches from orders where ${side} and ${start} order by ${listed} limit ${RECENT_ORDERS}) near`.execute(
       db,
     )
     return rows[0]!
@@ -49,18 +52,18 @@ export async function findByKeyword(db: Db, wanted: Wanted): Promise<Found> {
   const newest = await nearFrom(sql<boolean>`true`)
   const { cursor } = paging
   const reached = cursor ? await readBehind(cursor, () => nearFrom(afterCursor(order, cursor))) : newest
-  const isAll = newest.seen < NEAR
+  const isAll = newest.seen < RECENT_ORDERS
   const needed = (cursor ? 0 : (paging.pageNo - 1) * paging.pageSize) + paging.pageSize + 1
   const alongList = sql<boolean>`${side} and ${matches}`
   // Without the side as the list's indexes say it: the planner would read the whole list of it for a rare word.
   const byGrams = sql<boolean>`orders.search_keys @> (text_grams(${keyword}) || array[${key}::text]) and ${matches}`
   const count = async (): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from (select from orders where ${byGrams} limit ${MOST + 1}) counted`.execute(db)
+      select count(*)::int as count from (select from orders where ${byGrams} limit ${MAX_COUNTED + 1}) counted`.execute(db)
     return rows[0]!.count
   }
   return {
     where: isAll || reached.found >= needed ? alongList : byGrams,
-    total: asTotal(isAll || newest.found > MOST ? newest.found : await count()),
+    total: asTotal(isAll || newest.found > MAX_COUNTED ? newest.found : await count()),
   }
 }

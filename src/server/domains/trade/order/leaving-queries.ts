@@ -1,4 +1,4 @@
-/** Orders of somebody who leaves the site. */
+/** SQL of the orders of somebody who closes their account. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 

@@ -1,4 +1,4 @@
-/** What keeps somebody with open orders from closing their account, and a company from being dissolved. */
+/** Open orders, which keep a person from closing their account, and a company from being dissolved. */
 import type { ClosingHindrance } from '#lib/contract/people/personal-data.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'

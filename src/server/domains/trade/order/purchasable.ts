@@ -10,7 +10,7 @@ import { AppError } from '#server/errors.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 
 /** One line of what somebody wants: which variant of the subject (a package, a plan), and how many. */
-export type WantedLine = { refId: number | null; quantity: number }
+export type RequestedLine = { refId: number | null; quantity: number }
 
 /** Amounts in fen. */
 export type PricedLine = {
@@ -37,10 +37,10 @@ export type Priced = {
 }
 
 /** A side of a dispute has said something, or complained. */
-export type SaidInDispute = { side: 'BUYER' | 'SELLER'; at: Date }
+export type DisputeStatement = { side: 'BUYER' | 'SELLER'; at: Date }
 
 /** What a side of a dispute may still say, and until when: its answer, or once more. */
-export type StatementTurnNow = { side: SaidInDispute['side']; kind: 'ANSWER' | 'SUPPLEMENT'; before: Date }
+export type StatementTurnNow = { side: DisputeStatement['side']; kind: 'ANSWER' | 'SUPPLEMENT'; before: Date }
 
 /** An order as the domain of its subject needs it. */
 export type Purchase = {
@@ -115,12 +115,12 @@ export type Purchasable = {
    * Reads prices from the database; nothing of a price comes from the caller.
    * @throws AppError `missing.record` when it cannot be bought now.
    */
-  price(db: Db, subjectId: number, wanted: readonly WantedLine[], asking: PriceRequest): Promise<Priced>
+  price(db: Db, subjectId: number, wanted: readonly RequestedLine[], asking: PriceRequest): Promise<Priced>
   /**
    * Takes what is limited (seats, places) while the order waits for its payment. Runs in the transaction that creates the order.
    * @throws AppError `order.owned` when the buyer has it, or another order of it waits.
    */
-  reserve(trx: Db, purchase: Purchase, wanted: readonly WantedLine[]): Promise<void>
+  reserve(trx: Db, purchase: Purchase, wanted: readonly RequestedLine[]): Promise<void>
   /** Gives the buyer what was paid for. Runs in the transaction of the payment: no purge, no call to the outside. */
   fulfil(trx: Db, purchase: Purchase): Promise<void>
   /**

@@ -20,7 +20,7 @@ const isSideOf = (table: Table, role: TradeRole, trader: Trader): RawBuilder<boo
 }
 
 const OPEN = sql.raw(`('PENDING_PAYMENT', 'PAID', 'ACCEPTED', 'DELIVERED', 'CHANGES_REQUESTED', 'DISPUTED')`)
-/** Its seller has to answer. Written exactly like the predicate of the partial indexes. */
+/** Orders whose seller has to answer. Written exactly like the predicate of the partial indexes. */
 const REFUNDING = sql<boolean>`orders.refund_state = 'APPLY'`
 const DONE = sql.raw(`('COMPLETED', 'REVIEWED')`)
 
@@ -81,7 +81,7 @@ const rows = (db: Db) =>
 
 type RawRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 
-/** From here on nothing of the row names the buyer but `buyer`. */
+/** Takes every column that names the buyer out of the row; `buyer` alone decides whether the name is shown. */
 const wrapBuyer = <Row extends RawRow>(row: Row) => {
   const { buyer_user_id, buyer_company_id, buyer_company_name, buyer_user_name, is_anonymous, ...rest } = row
   return {
@@ -199,7 +199,7 @@ const readOrder = (db: Db, orderNo: string) =>
     ])
     .executeTakeFirst()
 
-/** Who the two sides of an order are: for the policy alone. */
+/** The two sides of an order, for the policy alone. */
 export const findSides = (db: Db, id: number) =>
   db
     .selectFrom('orders')

@@ -205,17 +205,17 @@ export { listOrderFiles } from './leaving-queries.ts'
 export { closeOrder } from './life/actions.ts'
 export type { OrderPart } from './life/amounts.ts'
 export { awardOrder, placePriced, planSplits, returnOrder, splitOrder } from './life/award.ts'
+export { coinsOffered, payWithCoins } from './life/cashier-coins.ts'
 export {
-  awardHeld,
+  awardLedOrder,
   callOffOrder,
-  completeHeld,
-  disputeBesides,
-  disputeHeld,
-  endDisputeHeld,
+  completeLedOrder,
+  disputeExtraOrder,
+  disputeLedOrder,
+  endLedDispute,
   lockOrders,
-  refundHeld,
-} from './life/held.ts'
-export { coinsOffered, payWithCoins } from './life/late-coins.ts'
+  refundLedOrder,
+} from './life/domain-led-orders.ts'
 export { applyRefund, earnedAfter, getPayable, lockPayable, markPaid, sellerIdentity } from './life/payable.ts'
 export { noContact, placeOrder } from './life/place.ts'
 export { recountPaid, recountRefunded } from './life/recount.ts'
@@ -223,14 +223,14 @@ export { refundByRule } from './life/ruled-refunds.ts'
 export { turnsAfter } from './life/statement-terms.ts'
 export type { OrderOrigin } from './origin.ts'
 export type {
+  DisputeStatement,
   EvidencePart,
   PaidPurchase,
   PriceRequest,
   Purchasable,
   Purchase,
   Reconsidered,
-  SaidInDispute,
+  RequestedLine,
   StatementTurnNow,
   Verdict,
-  WantedLine,
 } from './purchasable.ts'

@@ -1,6 +1,6 @@
 /**
  * What payments need of orders. Orders call payments to give money back and payments call orders when money came, so neither may import the
- * other: whoever stands above both (routes, jobs, the handler of notices) hands the orders in.
+ * other: the code above both (routes, jobs, the handler of notices) hands the orders in.
  */
 import type { OrderState } from '#lib/contract/trade/order.ts'
 import type { Actor } from '#server/access/actor.ts'

@@ -13,9 +13,9 @@ import { drawPaymentNo, drawRefundNo } from './numbers.ts'
 import type { PayableOrder, PayableOrders } from './payable.ts'
 import { type Payer, payerOf } from './payer/service.ts'
 import { presentCashier, presentMoment, presentStarted } from './present.ts'
+import { obstacleOf, providersFor } from './provider-choice.ts'
 import * as queries from './queries.ts'
 import { settlePayment } from './settle.ts'
-import { providersFor, whyNotFor } from './why-not.ts'
 
 export type { PayableOrders } from './payable.ts'
 
@@ -24,8 +24,8 @@ export type PaymentDeps = { orders: PayableOrders; ports: Pick<Ports, 'payment' 
 
 /** The first poll after a payment began; later ones are further apart (sweep.ts). */
 const FIRST_POLL_MS = 10_000
-/** Whoever asks "now" from several tabs is answered by one poll of the provider. */
-const POLL_AT_MOST_EVERY_MS = 2_000
+/** Requests of several tabs within this time share one poll of the provider. */
+const MIN_POLL_INTERVAL_MS = 2_000
 
 export const notifyUrlOf = (siteUrl: string, provider: PaymentProvider['name']): string => `${siteUrl}/pay/notice/${provider}`
 
@@ -35,7 +35,7 @@ const providerOf = ({ ports }: PaymentDeps, way: PayWay): PaymentProvider | unde
 async function offeredWays(db: Db, { ports }: PaymentDeps, order: PayableOrder): Promise<OfferedWay[]> {
   const numbers = await numbersOf(db, order.seller)
   return providersFor(ports.payment.providers, order).flatMap(provider =>
-    provider.methods.map(method => ({ ...method, whyNot: whyNotFor(provider, order, numbers.get(provider.name)) })),
+    provider.methods.map(method => ({ ...method, whyNot: obstacleOf(provider, order, numbers.get(provider.name)) })),
   )
 }
 
@@ -49,11 +49,11 @@ function refuseUnlessPayable(order: PayableOrder, now: Date): void {
 /** @throws AppError `payment.way` @returns the seller's number, where the provider pays sellers itself. */
 async function payeeFor(db: Db, order: PayableOrder, provider: PaymentProvider): Promise<string | null> {
   const number = provider.market ? (await numbersOf(db, order.seller)).get(provider.name) : undefined
-  if (whyNotFor(provider, order, number) !== null) throw new AppError('payment.way')
+  if (obstacleOf(provider, order, number) !== null) throw new AppError('payment.way')
   return number ?? null
 }
 
-type Way = { way: PayWay; provider: PaymentProvider; payee: string | null; payer: Payer | null }
+type PaymentRoute = { way: PayWay; provider: PaymentProvider; payee: string | null; payer: Payer | null }
 
 const isWithinWechat = (provider: PaymentProvider, way: PayWay): boolean =>
   provider.methods.some(method => method.way === way && method.shown === 'BRIDGE')
@@ -76,7 +76,7 @@ const insertHeld = (db: Db, { orders }: PaymentDeps, row: queries.NewPayment) =>
   })
 
 /** The payment of this order by this way that waits, or a new one. */
-async function beginPayment(db: Db, deps: PaymentDeps, order: PayableOrder, wished: Way, now: Date) {
+async function beginPayment(db: Db, deps: PaymentDeps, order: PayableOrder, wished: PaymentRoute, now: Date) {
   const { way, provider, payee, payer } = wished
   const row: queries.NewPayment = {
     payment_no: drawPaymentNo(now),
@@ -104,16 +104,16 @@ async function beginPayment(db: Db, deps: PaymentDeps, order: PayableOrder, wish
   return begun
 }
 
-type Asked = { actor: Actor; orderNo: string; now: Date }
+type PaymentRequest = { actor: Actor; orderNo: string; now: Date }
 
 /**
- * Begins to pay; the amount is the order's. Asked again for the same way, it is the same payment with a fresh code.
+ * Begins to pay; the amount is the order's. A second call for the same way continues the same payment with a fresh code.
  * @throws AppError `missing.record`, `payment.off`, `payment.way`, `payment.paid`, `payment.over`, `payment.payer`, `provider.payment`
  */
 export async function createPayment(
   db: Db,
   deps: PaymentDeps,
-  { actor, orderNo, way, clientAddress, now }: Asked & { way: PayWay; clientAddress: string },
+  { actor, orderNo, way, clientAddress, now }: PaymentRequest & { way: PayWay; clientAddress: string },
 ): Promise<StartedPayment> {
   const order = await deps.orders.getPayable(db, actor, orderNo)
   refuseUnlessPayable(order, now)
@@ -159,7 +159,7 @@ async function openTender(
 }
 
 /** @throws AppError `missing.record` for an order of somebody else. */
-export async function getCashier(db: Db, deps: PaymentDeps, { actor, orderNo, now }: Asked): Promise<Cashier> {
+export async function getCashier(db: Db, deps: PaymentDeps, { actor, orderNo, now }: PaymentRequest): Promise<Cashier> {
   const order = await deps.orders.getPayable(db, actor, orderNo)
   const [rows, ways, coins] = await Promise.all([
     queries.listPayments(db, order.orderId),
@@ -173,8 +173,8 @@ export async function getCashier(db: Db, deps: PaymentDeps, { actor, orderNo, no
  * Pays a part of an order with coins before it is paid. A payment that is under way has its amount, and would no longer fit.
  * @throws AppError `missing.record`, `payment.paid`, `payment.over`, `state.conflict`, `money.balance_too_low`
  */
-export async function payWithCoins(db: Db, deps: PaymentDeps, asked: Asked): Promise<Cashier> {
-  const { actor, orderNo, now } = asked
+export async function payWithCoins(db: Db, deps: PaymentDeps, request: PaymentRequest): Promise<Cashier> {
+  const { actor, orderNo, now } = request
   const order = await deps.orders.getPayable(db, actor, orderNo)
   refuseUnlessPayable(order, now)
   await db.transaction().execute(async trx => {
@@ -184,13 +184,13 @@ export async function payWithCoins(db: Db, deps: PaymentDeps, asked: Asked): Pro
       throw new AppError('state.conflict', { message: '已经开始付款，不能再用金币；可以取消订单重新下单' })
     await deps.orders.payWithCoins(trx, { orderId: order.orderId, at: now })
   })
-  return getCashier(db, deps, asked)
+  return getCashier(db, deps, request)
 }
 
 /** Asks the provider about one payment, unless it was asked a moment ago. A provider that does not answer changes nothing. */
 async function pollNow(db: Db, deps: PaymentDeps, payment: queries.PaymentRow, now: Date): Promise<void> {
   const provider = providerOf(deps, payment.way)
-  const since = new Date(now.getTime() - POLL_AT_MOST_EVERY_MS)
+  const since = new Date(now.getTime() - MIN_POLL_INTERVAL_MS)
   if (!provider || !(await queries.takePoll(db, payment.id, { since, now }))) return
   try {
     await settlePayment(db, deps.orders, await provider.query(payment.payment_no), now)
@@ -203,7 +203,7 @@ async function pollNow(db: Db, deps: PaymentDeps, payment: queries.PaymentRow, n
  * Whether the order is paid at this moment, as the provider says.
  * @throws AppError `missing.record` for an order of somebody else.
  */
-export async function getPaymentNow(db: Db, deps: PaymentDeps, { actor, orderNo, now }: Asked): Promise<PaymentMoment> {
+export async function getPaymentNow(db: Db, deps: PaymentDeps, { actor, orderNo, now }: PaymentRequest): Promise<PaymentMoment> {
   const order = await deps.orders.getPayable(db, actor, orderNo)
   const rows = await queries.listPayments(db, order.orderId)
   const waiting = rows.filter(row => row.state === 'WAITING')

@@ -9,7 +9,7 @@ import { bookRefundByProvider } from '#server/domains/trade/wallet/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Evidence, PaymentEvidence, RefundEvidence } from '#server/ports/payment/port.ts'
 import { BANK } from './bank.ts'
-import { addTakenBack } from './marketplace/queries.ts'
+import { addReclaimed } from './marketplace/queries.ts'
 import { drawRefundNo } from './numbers.ts'
 import type { PayableOrders } from './payable.ts'
 import * as queries from './queries.ts'
@@ -132,7 +132,7 @@ async function finishRefund(
     await completeRefund(trx, orders, locked, { paymentId: payment.id, left: payment.provider, transaction, now })
     const { order_id: orderId, refund_no: refundNo, amount } = locked
     if (locked.share_back !== null) {
-      await addTakenBack(trx, payment.id, locked.share_back)
+      await addReclaimed(trx, payment.id, locked.share_back)
       const fromSeller = amount - locked.share_back
       await bookRefundByProvider(trx, { orderId, ref: refundNo, provider: payment.provider, amount: fromSeller, at: now })
     }

@@ -11,7 +11,7 @@ import { tagsOf } from './pages.ts'
 import { followUpSince, sellerOf } from './policy.ts'
 import { presentReceived } from './present.ts'
 import * as queries from './queries.ts'
-import { checkReviewText, keepReviewVerdict, notifyOfReply } from './texts.ts'
+import { checkReviewText, notifyOfReply, saveReviewVerdict } from './texts.ts'
 
 /** A page of the reviews that the caller, or the company they act for, has received. */
 export async function listReceivedReviews(
@@ -38,7 +38,7 @@ export async function replyToReview(
       if (!(await queries.isReceivedReview(trx, reviewId, seller))) throw new AppError('missing.record')
       throw new AppError('state.conflict', { message: '这条评价已经回复过了' })
     }
-    await keepReviewVerdict(trx, verdict, { id: reviewId, title: '评价的回复' }, now)
+    await saveReviewVerdict(trx, verdict, { id: reviewId, title: '评价的回复' }, now)
     if (!held) await notifyOfReply(trx, replied, text)
   })
   return { held }
@@ -61,6 +61,6 @@ export async function followUp(
     at: now,
   })
   if (!added) throw new AppError('state.conflict', { message: `评价后 ${FOLLOWUP_DAYS} 天内可以追评一次` })
-  await keepReviewVerdict(trx, verdict, { id: added.id, title: '追评' }, now)
+  await saveReviewVerdict(trx, verdict, { id: added.id, title: '追评' }, now)
   if (!held) await purgeTags(trx, tagsOf(added))
 }

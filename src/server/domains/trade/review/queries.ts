@@ -149,7 +149,7 @@ export const updateFollowup = (trx: Db, orderNo: string, { text, held, since, at
     .returning(ACTED_ON)
     .executeTakeFirst()
 
-/** In whatever state. */
+/** Finds it in every state. */
 export const findAnyReview = (db: Db, id: number) =>
   db
     .selectFrom('reviews')

@@ -7,7 +7,7 @@ import { presentReview, presentSummary } from './present.ts'
 import { findSummary, insertReview, pageReviews, type ReviewFilter, type ReviewOf } from './queries.ts'
 
 import { countReview } from './summary-queries.ts'
-import { keepReviewVerdict } from './texts.ts'
+import { saveReviewVerdict } from './texts.ts'
 
 export { recountReviews } from './summary-queries.ts'
 
@@ -25,7 +25,7 @@ export async function createReview(
 ): Promise<void> {
   const held = verdict?.outcome === 'HELD'
   const id = await insertReview(trx, { ...review, body: verdict?.text ?? review.body, held })
-  await keepReviewVerdict(trx, verdict, { id, title: `评价：${review.packageName}` }, review.at)
+  await saveReviewVerdict(trx, verdict, { id, title: `评价：${review.packageName}` }, review.at)
   if (!held) await countReview(trx, review)
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import {
   checkText,
-  keepVerdict,
+  saveVerdict,
   type TextSubject,
   type Verdict,
   type WrittenText,
@@ -36,8 +36,8 @@ export async function checkReviewText(
   return checkText(db, { userId, place: 'REVIEW', subject, text, field, can: 'plain', mayRepeat: isReply, pictures }, now)
 }
 
-export async function keepReviewVerdict(trx: Db, verdict: Verdict | null, wrote: { id: number; title: string }, now: Date) {
-  if (verdict) await keepVerdict(trx, verdict, wrote, now)
+export async function saveReviewVerdict(trx: Db, verdict: Verdict | null, wrote: { id: number; title: string }, now: Date) {
+  if (verdict) await saveVerdict(trx, verdict, wrote, now)
 }
 
 /** The public page on which it stands, or will stand. */

@@ -1,7 +1,7 @@
-/** Whose money ends with a person's account. */
+/** The companies whose money has to be settled before a person can close their account. */
 import type { Db } from '#server/db/client.ts'
 
-/** The companies that a person owns and that still are. */
+/** Companies that a person owns and that are not dissolved. */
 export const listOwnCompanies = (db: Db, userId: number): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom('companies')

@@ -35,7 +35,7 @@ export const listDueEarnings = async (db: Db, now: Date, limit: number): Promise
       .execute()
   ).map(row => row.id)
 
-/** One of them with its order, held until the commit; none when it is no longer due, or somebody else is changing the order right now. */
+/** A due earning and its order, locked until the commit; undefined when it is no longer due, or another transaction has locked it. */
 export const lockDueEarning = (trx: Db, id: number, now: Date) =>
   dueEarnings(trx, now)
     .select(['earnings.id', 'earnings.order_id', 'earnings.user_id', 'earnings.company_id', isPaidOut.as('is_paid_out')])
@@ -85,7 +85,7 @@ export type FlowRow = {
   amount: number
 }
 
-/** One row for each event, oldest first; between the identity's own accounts nothing counts. */
+/** One row for each posting, oldest first; transfers between the identity's own accounts are left out. */
 const flowsOf = (identity: Identity, month: string, limit: number | null) => sql<FlowRow>`
   with ${moved(identity, month)},
   shown as (select posting_id, amount from flows order by posting_id limit ${limit})
@@ -97,7 +97,7 @@ const flowsOf = (identity: Identity, month: string, limit: number | null) => sql
 export const listFlows = async (db: Db, identity: Identity, month: string, limit: number): Promise<FlowRow[]> =>
   (await flowsOf(identity, month, limit).execute(db)).rows
 
-/** All of them, a few hundred at a time. @param trx a transaction, to whose end they are the same */
+/** All flows of a month, 500 at a time. @param trx a transaction; what others commit meanwhile is not seen. */
 export async function* readFlows(trx: Db, identity: Identity, month: string): AsyncGenerator<FlowRow[]> {
   await sql`declare flows_of_month no scroll cursor for ${flowsOf(identity, month, null)}`.execute(trx)
   for (;;) {

@@ -113,7 +113,7 @@ export async function releaseEarnings(db: Db, now: Date): Promise<number> {
   return released
 }
 
-/** All that are due, however long the site stood still. */
+/** Releases all due earnings, however long the site was down. */
 export async function releaseAllEarnings(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await releaseEarnings(db, now)) > 0);
 }

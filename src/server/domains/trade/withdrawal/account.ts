@@ -1,24 +1,22 @@
-/** Where an identity is paid out: one account, in the certified name, its number sealed. */
+/** The payout account of an identity: one account, in the certified name, its number encrypted. */
+
 import type { z } from 'zod'
 import type { Payout, PayoutAccount } from '#lib/contract/trade/withdrawal.ts'
 import { MAX_WITHDRAWALS_A_DAY, MAX_WITHDRAWN_A_DAY, MIN_WITHDRAWAL } from '#lib/contract/trade/withdrawal.ts'
 import type { payoutAccountBody } from '#lib/forms/trade/withdrawal.ts'
 import { isBankCard } from '#lib/validate/bank-number.ts'
 import { isEmail } from '#lib/validate/email.ts'
-import type { Actor } from '#server/access/actor.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { findCertificate } from '#server/domains/people/certification/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { type Balances, balancesOf, type Identity, moneyOf } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { seal } from '#server/secrets.ts'
 import { mayPayOut, payeeOf } from './policy.ts'
 import { presentAccount } from './present.ts'
 import * as queries from './queries.ts'
-
-export type RequestContext = { actor: Actor; exchange: Exchange; now: Date }
 
 export const settlementLink = (identity: Identity): string =>
   identity.kind === 'USER' ? '/member/member_settlement' : '/merchant/settlement/mine'
@@ -49,7 +47,7 @@ export function boundsOf(
   return most < least || most === 0 ? { least: 0, most: 0, timesLeft } : { least, most, timesLeft }
 }
 
-export async function getPayout(db: Db, { actor, now }: Pick<RequestContext, 'actor' | 'now'>): Promise<Payout> {
+export async function getPayout(db: Db, { actor, now }: Pick<ActorContext, 'actor' | 'now'>): Promise<Payout> {
   const identity = moneyOf(actor)
   const [account, certificate, balances, today] = await Promise.all([
     queries.findAccount(db, identity),
@@ -69,10 +67,10 @@ export async function getPayout(db: Db, { actor, now }: Pick<RequestContext, 'ac
 
 type AccountBody = z.output<typeof payoutAccountBody>
 
-/** The end that its owner knows it by; of an e-mail address what stands before the sign. */
+/** The last four characters, by which its owner recognises it; of an e-mail address those before the `@`. */
 const endOf = (number: string): string => (isEmail(number) ? (number.split('@')[0] ?? '') : number).slice(-4)
 
-/** A change is told to whoever the money belongs to, because it is what a thief of a session would do first. */
+/** Notifies the owner of the money of every change, because a thief of a session would change the account first. */
 async function notifyChange(trx: Db, identity: Identity, userId: number, body: string): Promise<void> {
   await notify(trx, userId, { kind: 'SECURITY', title: '收款账户有变化', body, link: settlementLink(identity) })
 }
@@ -84,7 +82,7 @@ async function notifyChange(trx: Db, identity: Identity, userId: number, body: s
 export async function savePayoutAccount(
   db: Db,
   body: AccountBody,
-  { actor, exchange, now }: RequestContext,
+  { actor, exchange, now }: ActorContext,
 ): Promise<PayoutAccount> {
   const { identity, userId } = payeeOf(actor)
   if (body.kind === 'BANK' && identity.kind === 'USER' && !isBankCard(body.number)) {
@@ -112,7 +110,7 @@ export async function savePayoutAccount(
 }
 
 /** @throws AppError `rights.denied`, `withdrawal.no_account` */
-export async function removePayoutAccount(db: Db, { actor, exchange, now }: RequestContext): Promise<{ done: true }> {
+export async function removePayoutAccount(db: Db, { actor, exchange, now }: ActorContext): Promise<{ done: true }> {
   const { identity, userId } = payeeOf(actor)
   return db.transaction().execute(async trx => {
     const account = await queries.lockAccount(trx, identity)

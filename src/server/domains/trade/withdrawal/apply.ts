@@ -7,13 +7,14 @@ import { MAX_WITHDRAWALS_A_DAY, MAX_WITHDRAWN_A_DAY } from '#lib/contract/trade/
 import { dateDigits } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import type { Actor } from '#server/access/actor.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { type Identity, lockBalances, moneyOf, post, wallet } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
-import { boundsOf, type RequestContext, requireCertified, settlementLink } from './account.ts'
+import { boundsOf, requireCertified, settlementLink } from './account.ts'
 import { payeeOf } from './policy.ts'
 import { presentWithdrawal } from './present.ts'
 import * as queries from './queries.ts'
@@ -38,7 +39,7 @@ async function requireWithin(trx: Db, identity: Identity, amount: number, now: D
  * @throws AppError `rights.denied`, `withdrawal.no_account`, `withdrawal.uncertified`, `withdrawal.minor`, `withdrawal.holder`,
  * `withdrawal.too_small`, `withdrawal.too_often`, `withdrawal.over_limit`, `money.balance_too_low`
  */
-export async function applyWithdrawal(db: Db, amount: number, { actor, exchange, now }: RequestContext): Promise<Withdrawal> {
+export async function applyWithdrawal(db: Db, amount: number, { actor, exchange, now }: ActorContext): Promise<Withdrawal> {
   const { identity, userId } = payeeOf(actor)
   return db.transaction().execute(async trx => {
     const account = await queries.lockAccount(trx, identity)

@@ -1,4 +1,4 @@
-/** Whose withdrawals somebody makes. What they see is decided by the ledger's `moneyOf`. */
+/** Whose withdrawals a person may make. Whose they may see is decided by the ledger's `moneyOf`. */
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import type { Identity } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'

@@ -31,7 +31,7 @@ export const replaceAccount = (trx: Db, id: number, now: Date) =>
 
 type NewAccount = Omit<Insertable<WithdrawalTables['payout_accounts']>, 'user_id' | 'company_id'>
 
-/** @returns undefined when there is a current one, entered at the same moment. */
+/** @returns undefined when another request has just inserted a current account. */
 export const insertAccount = (trx: Db, identity: Identity, row: NewAccount): Promise<AccountRow | undefined> =>
   trx
     .insertInto('payout_accounts')
@@ -40,7 +40,7 @@ export const insertAccount = (trx: Db, identity: Identity, row: NewAccount): Pro
     .returningAll()
     .executeTakeFirst()
 
-/** What an identity has asked for on a day of Shanghai: how often, and how much of it was neither refused nor failed. */
+/** The withdrawals of an identity on the present day in Shanghai: how many, and the sum in fen of those that were neither refused nor failed. */
 export async function sumDay(db: Db, identity: Identity, now: Date): Promise<{ times: number; amount: number }> {
   const row = await db
     .selectFrom('withdrawals')
@@ -108,7 +108,7 @@ export type WithdrawalRow = NonNullable<Awaited<ReturnType<typeof lockWithdrawal
 export const updateWithdrawal = (trx: Db, id: number, set: Updateable<WithdrawalTables['withdrawals']>) =>
   trx.updateTable('withdrawals').set(set).where('id', '=', id).execute()
 
-/** Who is told: the person, or the owner of the company. */
+/** The id of the user to notify: the person, or the owner of the company. */
 export async function findPayee(db: Db, { user_id, company_id }: Pick<WithdrawalRow, 'user_id' | 'company_id'>): Promise<number> {
   if (user_id !== null) return user_id
   const row = await db.selectFrom('companies').select('owner_user_id').where('id', '=', company_id).executeTakeFirstOrThrow()

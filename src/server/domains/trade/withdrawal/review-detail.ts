@@ -1,4 +1,4 @@
-/** One withdrawal as an operator reads it: where it goes, who did what, and what they can do themselves. */
+/** One withdrawal for an operator: the account, the steps that were taken and by whom, and what this operator can do. */
 import type { WithdrawalDetail } from '#lib/contract/trade/withdrawal-review.ts'
 import type { Operator } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'

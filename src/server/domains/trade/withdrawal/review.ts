@@ -2,18 +2,18 @@
  * Operators handle withdrawals: one checks, another approves, then somebody transfers the money at the bank or in the provider's console
  * and enters the number that it has there.
  */
+
 import type { ListOf } from '#lib/contract/define.ts'
 import type { WithdrawalState } from '#lib/contract/trade/withdrawal.ts'
 import type { PayoutChannel, WithdrawalRow as QueueEntry, WithdrawalEvent } from '#lib/contract/trade/withdrawal-review.ts'
 import { money } from '#lib/format/money.ts'
-import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { clearing, type Identity, lockBalances, post, type Transfer, wallet } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { takesPart } from '#server/own-case.ts'
 import type { PaymentPort } from '#server/ports/payment/port.ts'
 import { open } from '#server/secrets.ts'
@@ -21,8 +21,6 @@ import { settlementLink } from './account.ts'
 import { nextState, type WithdrawalActor } from './machine.ts'
 import { presentQueueEntry } from './present.ts'
 import * as queries from './queries.ts'
-
-export type OperatorContext = { operator: Operator; exchange: Exchange; now: Date }
 
 export const listQueue = async (db: Db, query: Parameters<typeof queries.pageQueue>[1]): Promise<ListOf<QueueEntry>> =>
   presentPage(await queries.pageQueue(db, query), presentQueueEntry)
@@ -145,7 +143,7 @@ export async function stepWithdrawal(
 }
 
 /**
- * The whole number of the account, for whoever pays; the reading stands in the audit log before it leaves.
+ * The whole number of the account, for the operator who pays. The reading is in the audit log before it is answered.
  * @throws AppError `missing.record`, `state.conflict` while it is not being paid, `withdrawal.own`
  */
 export async function showNumber(db: Db, id: number, { operator, exchange }: OperatorContext): Promise<{ number: string }> {

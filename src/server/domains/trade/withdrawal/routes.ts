@@ -1,8 +1,7 @@
 import { withdrawals } from '#lib/contract/trade/withdrawal.ts'
 import { type WithdrawalEvent, withdrawalReview } from '#lib/contract/trade/withdrawal-review.ts'
-import { type Actor, operatorOf } from '#server/access/actor.ts'
-import type { Db } from '#server/db/client.ts'
-import type { Exchange } from '#server/http/exchange.ts'
+import { operatorOf } from '#server/access/actor.ts'
+import { operatorContext, type RequestContext } from '#server/access/request-context.ts'
 import { implement } from '#server/http/implement.ts'
 import { getPayout, removePayoutAccount, savePayoutAccount } from './account.ts'
 import { applyWithdrawal, listWithdrawals } from './apply.ts'
@@ -17,10 +16,10 @@ export const withdrawalRoutes = implement(withdrawals, {
   listWithdrawals: ({ db, actor, query }) => listWithdrawals(db, actor, query),
 })
 
-type Input = { db: Db; actor: Actor; exchange: Exchange; now: Date; params: { id: number } }
+type Input = Omit<RequestContext, 'ports'> & { params: { id: number } }
 
-const contextOf = ({ actor, exchange, now }: Input) => ({ operator: operatorOf(actor), exchange, now })
-const step = (event: WithdrawalEvent) => (input: Input) => stepWithdrawal(input.db, input.params.id, { event }, contextOf(input))
+const step = (event: WithdrawalEvent) => (input: Input) =>
+  stepWithdrawal(input.db, input.params.id, { event }, operatorContext(input))
 
 export const withdrawalReviewRoutes = implement(withdrawalReview, {
   listWithdrawals: ({ db, query }) => listQueue(db, query),
@@ -29,11 +28,12 @@ export const withdrawalReviewRoutes = implement(withdrawalReview, {
   checkWithdrawal: step('CHECK'),
   approveWithdrawal: step('APPROVE'),
   startPayout: step('START'),
-  refuseWithdrawal: input => stepWithdrawal(input.db, input.params.id, { event: 'REFUSE', ...input.body }, contextOf(input)),
-  markFailed: input => stepWithdrawal(input.db, input.params.id, { event: 'FAIL', ...input.body }, contextOf(input)),
+  refuseWithdrawal: input =>
+    stepWithdrawal(input.db, input.params.id, { event: 'REFUSE', ...input.body }, operatorContext(input)),
+  markFailed: input => stepWithdrawal(input.db, input.params.id, { event: 'FAIL', ...input.body }, operatorContext(input)),
   markPaid: input => {
     requireChannel(input.ports.payment, input.body.channel)
-    return stepWithdrawal(input.db, input.params.id, { event: 'PAY', ...input.body }, contextOf(input))
+    return stepWithdrawal(input.db, input.params.id, { event: 'PAY', ...input.body }, operatorContext(input))
   },
-  showNumber: input => showNumber(input.db, input.params.id, contextOf(input)),
+  showNumber: input => showNumber(input.db, input.params.id, operatorContext(input)),
 })

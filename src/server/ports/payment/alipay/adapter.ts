@@ -22,15 +22,15 @@ import {
 import { shanghaiTime } from '../shanghai-time.ts'
 import { fenOf } from '../yuan.ts'
 import { readAlipayBill } from './bill.ts'
-import { type AlipayClientSettings, createAlipayClient, type Said } from './client.ts'
+import { type AlipayClientSettings, createAlipayClient, type ProviderAnswer } from './client.ts'
 import { alipayRefund, alipayTrade, evidenceOfNotice, paymentOf, refundEvidence } from './evidence.ts'
-import { type AlipayWay, alipayFace } from './face.ts'
+import { type AlipayMethod, alipayFace } from './face.ts'
 
 export type AlipayPaySettings = AlipayClientSettings & {
   /** The merchant's own number, 2088…: notices meant for others are refused. */
   sellerId: string
   /** What the merchant has signed for. */
-  ways: readonly AlipayWay[]
+  ways: readonly AlipayMethod[]
 }
 
 /** Alipay takes 256 characters and refuses some signs in them. */
@@ -54,7 +54,11 @@ const MISSING = 'ACQ.TRADE_NOT_EXIST'
 const BILL_HOUR_MS = 34 * HOUR_MS
 
 /** @throws AppError `provider.payment` */
-function read<Schema extends z.ZodType, Result>(schema: Schema, said: Said, use: (data: z.output<Schema>) => Result): Result {
+function read<Schema extends z.ZodType, Result>(
+  schema: Schema,
+  said: ProviderAnswer,
+  use: (data: z.output<Schema>) => Result,
+): Result {
   try {
     if (said.refusal) throw new Error(`Alipay refused: ${said.refusal}`)
     return use(schema.parse(said.data))

@@ -17,7 +17,7 @@ export type AlipayClientSettings = {
 }
 
 /** A refusal has Alipay's word for it, `ACQ.TRADE_NOT_EXIST`. */
-export type Said = { data: unknown; refusal: null } | { data: null; refusal: string }
+export type ProviderAnswer = { data: unknown; refusal: null } | { data: null; refusal: string }
 
 const answer = z.looseObject({ code: z.string(), sub_code: z.string().optional() })
 
@@ -46,7 +46,7 @@ export function createAlipayClient({ appId, privateKey, publicKey, gatewayUrl }:
      * @param method `alipay.trade.query`
      * @throws AppError `provider.payment` without an answer, for one that Alipay did not sign, and for troubles on its side.
      */
-    async ask(method: string, content: object, notifyUrl?: string): Promise<Said> {
+    async ask(method: string, content: object, notifyUrl?: string): Promise<ProviderAnswer> {
       try {
         const params = { timestamp: now(), bizContent: { ...content }, ...(notifyUrl ? { notifyUrl } : {}) }
         const said = answer.parse(await sdk.exec(method, params, { validateSign: true }))

@@ -7,7 +7,7 @@ const METHODS = {
   WAP: { way: 'ALIPAY_WAP', label: '支付宝（手机浏览器）', shown: 'LINK' },
 } as const satisfies Record<string, PaymentMethod>
 
-export type AlipayWay = keyof typeof METHODS
+export type AlipayMethod = keyof typeof METHODS
 
 // Exactly this word, or it comes again: eight times within 25 hours.
 const answerNotice: ProviderFace['answerNotice'] = isReceived => ({
@@ -16,7 +16,7 @@ const answerNotice: ProviderFace['answerNotice'] = isReceived => ({
   body: isReceived ? 'success' : 'failure',
 })
 
-export const alipayFace = (ways: readonly AlipayWay[]): ProviderFace => ({
+export const alipayFace = (ways: readonly AlipayMethod[]): ProviderFace => ({
   name: 'alipay',
   label: '支付宝',
   methods: ways.map(way => METHODS[way]),
@@ -37,9 +37,9 @@ const MARKET_METHODS = {
   QR: { ...METHODS.QR, way: 'ALIPAY_MARKET_QR' },
   PAGE: { ...METHODS.PAGE, way: 'ALIPAY_MARKET_PAGE' },
   WAP: { ...METHODS.WAP, way: 'ALIPAY_MARKET_WAP' },
-} as const satisfies Record<AlipayWay, PaymentMethod>
+} as const satisfies Record<AlipayMethod, PaymentMethod>
 
-export const alipayMarketFace = (ways: readonly AlipayWay[]): MarketFace => ({
+export const alipayMarketFace = (ways: readonly AlipayMethod[]): MarketFace => ({
   name: 'alipaymarket',
   label: '支付宝（直付通）',
   methods: ways.map(way => MARKET_METHODS[way]),

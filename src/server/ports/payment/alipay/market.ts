@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { yuan } from '#lib/format/money.ts'
 import { type PaymentProvider, providerFailed, type ShareOrder, type ShareState } from '../port.ts'
 import { type AlipayMode, type AlipayPaySettings, createAlipay } from './adapter.ts'
-import { createAlipayClient, type Said } from './client.ts'
+import { createAlipayClient, type ProviderAnswer } from './client.ts'
 import { alipayMarketFace } from './face.ts'
 
 /** Refusals that asking again does not change. */
@@ -48,7 +48,7 @@ export function createAlipayMarket(settings: AlipayPaySettings): PaymentProvider
   const client = createAlipayClient(settings)
 
   /** @returns false when Alipay will never do it. @throws AppError `provider.payment` */
-  function isDone(said: Said): boolean {
+  function isDone(said: ProviderAnswer): boolean {
     if (!said.refusal) return z.object({ trade_no: z.string() }).safeParse(said.data).success
     if (REFUSED.has(said.refusal)) return false
     throw providerFailed(new Error(`Alipay refused: ${said.refusal}`))

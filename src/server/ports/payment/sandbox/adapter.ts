@@ -36,22 +36,22 @@ const report = z.discriminatedUnion('event', [tradeReport, refundReport])
 
 const STATES = { NOTPAY: 'WAITING', SUCCESS: 'SUCCESS', CLOSED: 'CLOSED' } as const
 
-const paymentOf = (said: z.output<typeof tradeReport>): PaymentEvidence => ({
+const paymentOf = (answer: z.output<typeof tradeReport>): PaymentEvidence => ({
   kind: 'PAYMENT',
   provider: 'sandbox',
-  paymentNo: said.tradeNo,
-  state: STATES[said.state],
-  transaction: said.transaction,
-  amount: said.amount,
-  paidAt: said.paidAt ? new Date(said.paidAt) : null,
+  paymentNo: answer.tradeNo,
+  state: STATES[answer.state],
+  transaction: answer.transaction,
+  amount: answer.amount,
+  paidAt: answer.paidAt ? new Date(answer.paidAt) : null,
 })
-const refundOf = (said: z.output<typeof refundReport>): RefundEvidence => ({
+const refundOf = (answer: z.output<typeof refundReport>): RefundEvidence => ({
   kind: 'REFUND',
   provider: 'sandbox',
-  refundNo: said.refundNo,
-  state: said.state === 'SUCCESS' ? 'COMPLETE' : 'ACCEPTED',
-  transaction: said.refundId,
-  amount: said.amount,
+  refundNo: answer.refundNo,
+  state: answer.state === 'SUCCESS' ? 'COMPLETE' : 'ACCEPTED',
+  transaction: answer.refundId,
+  amount: answer.amount,
 })
 
 function lineOf(line: string): BillLine {
@@ -60,9 +60,9 @@ function lineOf(line: string): BillLine {
   return { kind: kind === 'REFUND' ? 'REFUND' : 'PAYMENT', number, transaction, amount: Number(fen) }
 }
 
-type Said = { status: number; text: string }
+type HttpAnswer = { status: number; text: string }
 
-async function ask(url: string, method: 'GET' | 'POST', path: string, body?: object): Promise<Said> {
+async function send(url: string, method: 'GET' | 'POST', path: string, body?: object): Promise<HttpAnswer> {
   const sent = body ? JSON.stringify(body) : ''
   try {
     const response = await fetch(new URL(path, url), {
@@ -86,7 +86,7 @@ async function ask(url: string, method: 'GET' | 'POST', path: string, body?: obj
   }
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, { status, text }: Said): z.output<Schema> {
+function read<Schema extends z.ZodType>(schema: Schema, { status, text }: HttpAnswer): z.output<Schema> {
   try {
     if (status !== 200) throw new Error(`The provider answered ${status}: ${text.slice(0, 200)}`)
     return schema.parse(JSON.parse(text))
@@ -115,33 +115,33 @@ export const createSandboxPayment = (url: string): PaymentProvider => ({
   },
   async create({ paymentNo, way, amount, title, payBefore, notifyUrl, returnUrl }) {
     const expiresAt = payBefore.toISOString()
-    const said = await ask(url, 'POST', '/v1/trades', { tradeNo: paymentNo, title, amount, notifyUrl, returnUrl, expiresAt })
-    const page = new URL(read(z.object({ codePath: z.string() }), said).codePath, url).href
+    const answer = await send(url, 'POST', '/v1/trades', { tradeNo: paymentNo, title, amount, notifyUrl, returnUrl, expiresAt })
+    const page = new URL(read(z.object({ codePath: z.string() }), answer).codePath, url).href
     return way === 'SANDBOX_QR' ? { qr: page, link: null } : { qr: null, link: page }
   },
   async query(paymentNo) {
-    const said = await ask(url, 'GET', `/v1/trades/${paymentNo}`)
-    if (said.status !== 404) return paymentOf(read(tradeReport, said))
+    const answer = await send(url, 'GET', `/v1/trades/${paymentNo}`)
+    if (answer.status !== 404) return paymentOf(read(tradeReport, answer))
     return { kind: 'PAYMENT', provider: 'sandbox', paymentNo, state: 'MISSING', transaction: null, amount: 0, paidAt: null }
   },
   async close(paymentNo) {
-    const said = await ask(url, 'POST', `/v1/trades/${paymentNo}/close`, {})
-    if (said.status === 409) return 'PAID'
-    if (said.status !== 404) read(z.object({}), said)
+    const answer = await send(url, 'POST', `/v1/trades/${paymentNo}/close`, {})
+    if (answer.status === 409) return 'PAID'
+    if (answer.status !== 404) read(z.object({}), answer)
     return 'CLOSED'
   },
   async refund({ refundNo, paymentNo, amount, notifyUrl }) {
-    const said = await ask(url, 'POST', '/v1/refunds', { refundNo, tradeNo: paymentNo, amount, notifyUrl })
-    if (said.status !== 403) return refundOf(read(refundReport, said))
+    const answer = await send(url, 'POST', '/v1/refunds', { refundNo, tradeNo: paymentNo, amount, notifyUrl })
+    if (answer.status !== 403) return refundOf(read(refundReport, answer))
     return { kind: 'REFUND', provider: 'sandbox', refundNo, state: 'FAILED', transaction: null, amount }
   },
   async queryRefund({ refundNo }) {
-    const said = await ask(url, 'GET', `/v1/refunds/${refundNo}`)
-    if (said.status !== 404) return refundOf(read(refundReport, said))
+    const answer = await send(url, 'GET', `/v1/refunds/${refundNo}`)
+    if (answer.status !== 404) return refundOf(read(refundReport, answer))
     return { kind: 'REFUND', provider: 'sandbox', refundNo, state: 'MISSING', transaction: null, amount: 0 }
   },
   async bill(day) {
-    const { status, text } = await ask(url, 'GET', `/v1/bills/${day}`)
+    const { status, text } = await send(url, 'GET', `/v1/bills/${day}`)
     if (status !== 200) throw providerFailed(new Error(`The provider answered ${status}`))
     return readBill(() => text.split('\n').slice(1).map(lineOf))
   },
@@ -149,10 +149,10 @@ export const createSandboxPayment = (url: string): PaymentProvider => ({
     const text = body.toString('utf8')
     const why = whyNotSigned('notice', headers, text, now, NOTICE_SKEW_MS)
     if (why) throw new NoticeError(why)
-    const said = report.safeParse(JSON.parse(text))
-    if (!said.success) throw new NoticeError('not a notice')
-    if (said.data.merchant !== SANDBOX_MERCHANT) throw new NoticeError('meant for another merchant')
-    return said.data.event === 'TRADE' ? paymentOf(said.data) : refundOf(said.data)
+    const answer = report.safeParse(JSON.parse(text))
+    if (!answer.success) throw new NoticeError('not a notice')
+    if (answer.data.merchant !== SANDBOX_MERCHANT) throw new NoticeError('meant for another merchant')
+    return answer.data.event === 'TRADE' ? paymentOf(answer.data) : refundOf(answer.data)
   },
   answerNotice: isReceived => ({
     status: isReceived ? 200 : 500,

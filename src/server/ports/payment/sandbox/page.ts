@@ -1,4 +1,4 @@
-/** The provider's own page, where whoever scanned the code presses 支付. It belongs to the provider: nothing of the site is on it. */
+/** The provider's own page, where the person who scanned the code presses 支付. It belongs to the provider: nothing of the site is on it. */
 import type { SandboxTrouble } from '#server/db/tables.ts'
 import type { TradeRow } from './queries.ts'
 

@@ -100,7 +100,7 @@ export async function openTrade(db: Db, wish: TradeWish, now: Date): Promise<que
   return trade
 }
 
-/** The notices of a payment, troubled as whoever paid has chosen. */
+/** The notices of a payment, disturbed in the way that the payer has chosen on the page. */
 function noticesOf(trade: queries.TradeRow, now: Date) {
   const report = reportTrade(trade, now)
   const plan = (said: TradeReport, delayMs = 0, isForged = false) => ({

@@ -18,9 +18,9 @@ import { shanghaiRfc3339 } from '../shanghai-time.ts'
 import { codeTender, isMissing, MAX_DESCRIPTION, pageTender, readSaid as read } from './answers.ts'
 import { readWechatBill } from './bill.ts'
 import { bridgeTender, payerIn } from './bridge.ts'
-import { createWechatClient, type Said } from './client.ts'
+import { createWechatClient, type ProviderAnswer } from './client.ts'
 import { paymentOf, refundOf, wechatRefund, wechatRefundNotice, wechatTrade } from './evidence.ts'
-import { type WechatWay, wechatFace } from './face.ts'
+import { type WechatMethod, wechatFace } from './face.ts'
 import { openNotice, whyNotFromWechat } from './notice.ts'
 
 export type WechatPaySettings = {
@@ -37,7 +37,7 @@ export type WechatPaySettings = {
   /** Of the official account that payments within WeChat are made for; it may be the merchant's only app. */
   payerAppId?: string | undefined
   /** What the merchant has signed for. */
-  ways: readonly WechatWay[]
+  ways: readonly WechatMethod[]
 }
 
 /** Refusals of a refund that asking again does not change. */
@@ -47,7 +47,7 @@ export function createWechatPay(settings: WechatPaySettings): PaymentProvider {
   const { mchId, appId, payerAppId = appId } = settings
   const client = createWechatClient(settings)
 
-  const begin = (order: PaymentOrder, kind: 'native' | 'h5' | 'jsapi'): Promise<Said> =>
+  const begin = (order: PaymentOrder, kind: 'native' | 'h5' | 'jsapi'): Promise<ProviderAnswer> =>
     client.ask('POST', `/v3/pay/transactions/${kind}`, {
       appid: kind === 'jsapi' ? payerAppId : appId,
       mchid: mchId,

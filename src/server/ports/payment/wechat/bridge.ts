@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { BridgeCall } from '#lib/contract/trade/payment.ts'
 import type { PaymentOrder, Tender } from '../port.ts'
 import { readSaid } from './answers.ts'
-import type { Said } from './client.ts'
+import type { ProviderAnswer } from './client.ts'
 
 /** @throws Error for a payment that was begun without its payer: a mistake of ours. */
 export function payerIn({ payer, way }: Pick<PaymentOrder, 'payer' | 'way'>): { openid: string } {
@@ -18,7 +18,7 @@ export const bridgeText = ({ appId, timeStamp, nonceStr, package: prepaid }: Omi
   Formatter.joinedByLineFeed(appId, timeStamp, nonceStr, prepaid)
 
 /** @throws AppError `provider.payment` */
-export function bridgeTender(said: Said, appId: string, privateKey: KeyObject): Tender {
+export function bridgeTender(said: ProviderAnswer, appId: string, privateKey: KeyObject): Tender {
   const { prepay_id } = readSaid(z.object({ prepay_id: z.string() }), said)
   const call = {
     appId,

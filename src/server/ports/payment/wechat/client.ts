@@ -18,7 +18,9 @@ export type WechatClientSettings = {
 }
 
 /** A refusal has the provider's code, `ORDER_NOT_EXIST`; its words never reach a person. */
-export type Said = { data: unknown; refusal: null } | { data: null; refusal: { status: number; code: string; message: string } }
+export type ProviderAnswer =
+  | { data: unknown; refusal: null }
+  | { data: null; refusal: { status: number; code: string; message: string } }
 
 const failure = z.object({
   message: z.string(),
@@ -31,7 +33,7 @@ const refusalBody = z.object({ code: z.string(), message: z.string().default('')
 const MAX_DOWNLOAD_BYTES = 64 * 1024 * 1024
 
 /** What a request came to that did not succeed. @throws AppError `provider.payment` when nobody can say whether it was done. */
-function refusalOf(error: unknown): Said {
+function refusalOf(error: unknown): ProviderAnswer {
   const failed = failure.safeParse(error).data
   const status = failed?.response?.status ?? 0
   const body = refusalBody.safeParse(failed?.response?.data).data
@@ -60,7 +62,7 @@ export function createWechatClient({ mchId, serial, privateKey, publicKeys, url 
      * @param path `/v3/…`, with its query.
      * @throws AppError `provider.payment` without an answer, for one that WeChat did not sign, and for troubles on its side.
      */
-    async ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Said> {
+    async ask(method: 'GET' | 'POST', path: string, body?: object): Promise<ProviderAnswer> {
       try {
         const { data } = await http.request<unknown>({ method, url: path, ...(body ? { data: body } : {}) })
         return { data, refusal: null }

@@ -7,7 +7,7 @@ const METHODS = {
   JSAPI: { way: 'WECHAT_JSAPI', label: '微信支付', shown: 'BRIDGE' },
 } as const satisfies Record<string, PaymentMethod>
 
-export type WechatWay = keyof typeof METHODS
+export type WechatMethod = keyof typeof METHODS
 
 const answerNotice: ProviderFace['answerNotice'] = isReceived => ({
   status: isReceived ? 200 : 500,
@@ -15,7 +15,7 @@ const answerNotice: ProviderFace['answerNotice'] = isReceived => ({
   body: JSON.stringify(isReceived ? { code: 'SUCCESS', message: '成功' } : { code: 'FAIL', message: '失败' }),
 })
 
-export const wechatFace = (ways: readonly WechatWay[]): ProviderFace => ({
+export const wechatFace = (ways: readonly WechatMethod[]): ProviderFace => ({
   name: 'wechat',
   label: '微信支付',
   methods: ways.map(way => METHODS[way]),
@@ -36,9 +36,9 @@ const MARKET_METHODS = {
   NATIVE: { ...METHODS.NATIVE, way: 'WECHAT_MARKET_NATIVE' },
   H5: { ...METHODS.H5, way: 'WECHAT_MARKET_H5' },
   JSAPI: { ...METHODS.JSAPI, way: 'WECHAT_MARKET_JSAPI' },
-} as const satisfies Record<WechatWay, PaymentMethod>
+} as const satisfies Record<WechatMethod, PaymentMethod>
 
-export const wechatMarketFace = (ways: readonly WechatWay[]): MarketFace => ({
+export const wechatMarketFace = (ways: readonly WechatMethod[]): MarketFace => ({
   name: 'wechatmarket',
   label: '微信支付（平台收付通）',
   methods: ways.map(way => MARKET_METHODS[way]),

@@ -22,7 +22,7 @@ import type { WechatPaySettings } from './adapter.ts'
 import { codeTender, isMissing, MAX_DESCRIPTION, pageTender, readSaid as read } from './answers.ts'
 import { readWechatBill } from './bill.ts'
 import { bridgeTender, payerIn } from './bridge.ts'
-import { createWechatClient, type Said } from './client.ts'
+import { createWechatClient, type ProviderAnswer } from './client.ts'
 import { refundOf, STATES, wechatRefund } from './evidence.ts'
 import { wechatMarketFace } from './face.ts'
 import { openNotice, whyNotFromWechat } from './notice.ts'
@@ -115,7 +115,7 @@ export function createWechatMarket(settings: WechatPaySettings): PaymentProvider
   const { mchId, appId, payerAppId = appId } = settings
   const client = createWechatClient(settings)
 
-  const begin = ({ payee, ...order }: PaymentOrder, kind: 'native' | 'h5' | 'jsapi'): Promise<Said> =>
+  const begin = ({ payee, ...order }: PaymentOrder, kind: 'native' | 'h5' | 'jsapi'): Promise<ProviderAnswer> =>
     client.ask('POST', `/v3/combine-transactions/${kind}`, {
       combine_appid: kind === 'jsapi' ? payerAppId : appId,
       combine_mchid: mchId,
@@ -187,7 +187,7 @@ export function createWechatMarket(settings: WechatPaySettings): PaymentProvider
     return 'SHARED'
   }
 
-  async function stateOf(said: Said, order: ShareOrder): Promise<ShareState> {
+  async function stateOf(said: ProviderAnswer, order: ShareOrder): Promise<ShareState> {
     const { status, receivers } = read(shareAnswer, said)
     if (receivers.some(receiver => receiver.result === 'CLOSED')) return 'FAILED'
     return status === 'FINISHED' ? payOut(order) : 'ACCEPTED'

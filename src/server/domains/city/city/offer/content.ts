@@ -1,4 +1,4 @@
-/** What a service says: read for its editor, and written back. */
+/** The content of a service: read for its editor, and written into its rows. */
 import type { OfferDraft } from '#lib/contract/city/offer.ts'
 import { editableHtml, picturesIn, richHtml, writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'

@@ -1,13 +1,13 @@
 /** Operators take services down on their own, without anybody's report. */
+
 import type { ManagedService, serviceManaging } from '#lib/contract/city/publication-managing.ts'
 import type { CallParsed, ListOf } from '#lib/contract/define.ts'
-import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { APPEAL_DAYS, takeDown } from './decision.ts'
 import { listManagedRows, type ManagedRow } from './managing-queries.ts'
 import { lockReviewedOffer } from './review-queries.ts'
@@ -27,13 +27,11 @@ export const listManagedServices = async (
   query: CallParsed<typeof serviceManaging.listManagedServices>['query'],
 ): Promise<ListOf<ManagedService>> => presentPage(await listManagedRows(db, query), present)
 
-type Acting = { operator: Operator; exchange: Exchange; now: Date }
-
 /** @throws AppError `missing.record`, `state.conflict` when it is not public */
 export async function takeServiceDown(
   db: Db,
   { id, reason }: { id: number; reason: string },
-  { operator, exchange, now }: Acting,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
     const offer = await lockReviewedOffer(trx, id)

@@ -1,11 +1,11 @@
-/** Who works on services, and what one has to hold before it is handed in. */
+/** Who may manage services, and what a service must contain before it is submitted. */
 import { offerReady } from '#lib/forms/city/offer.ts'
 import { type Actor, companyIdOf, signedInPerson } from '#server/access/actor.ts'
 import { leadsCompany } from '#server/access/ownership.ts'
 import type { EditContent } from '#server/domains/city/city/tables.ts'
 import { AppError } from '#server/errors.ts'
 
-/** Whose services: a company's, or a person's own. `userId` is who does it. */
+/** The owner of services: a company, or with `companyId` null the person. `userId` is the person who acts in either case. */
 export type OfferOwner = { userId: number; companyId: number | null }
 
 /** In a company, its owner and administrators. */
@@ -16,8 +16,8 @@ const ownerOf = (actor: Actor): OfferOwner => ({
   companyId: companyIdOf(actor),
 })
 
-/** @throws AppError `rights.denied` for somebody whose part in the company has nothing to do with its services. */
-export function managing(actor: Actor): OfferOwner {
+/** @throws AppError `rights.denied` for an employee whose role does not manage services. */
+export function requireOfferOwner(actor: Actor): OfferOwner {
   if (!canManage(actor)) throw new AppError('rights.denied', { message: '公司的服务由负责人和管理员管理' })
   return ownerOf(actor)
 }

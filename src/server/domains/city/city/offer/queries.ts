@@ -107,7 +107,7 @@ export type OfferDetailRow = Awaited<ReturnType<ReturnType<typeof details>['exec
 export const findOffer = (db: Db, owner: OfferOwner, id: number): Promise<OfferDetailRow | undefined> =>
   details(db, owner).where('services.id', '=', id).executeTakeFirst()
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockOffer = (trx: Db, owner: OfferOwner, id: number) =>
   trx
     .selectFrom('services')

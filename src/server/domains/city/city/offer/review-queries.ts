@@ -30,7 +30,7 @@ export const findCategoryNames = (db: Db, id: number) =>
     .select(['leaf.name', 'root.name as root'])
     .executeTakeFirst()
 
-/** Who took the service down that its owner appeals for. */
+/** The operator who took the service down against which its owner appeals. */
 export const findTakedownOperator = async (db: Db, id: number): Promise<number | null> =>
   (
     await db

@@ -9,7 +9,7 @@ import type { EditContent } from '#server/domains/city/city/tables.ts'
 import { areaIndex, areaName } from '#server/domains/city/nation/service.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { withinRate } from '#server/domains/platform/report/service.ts'
-import { checkText, keepVerdict, type Verdict } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict, type Verdict } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { isServiceTraded } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
@@ -19,7 +19,7 @@ import { categoryOf, contentOf, offerText, picturesOf, writeContent } from './co
 import { APPEAL_DAYS } from './decision.ts'
 import { deleteEdit, deleteUnsubmittedEdit, updateEdit, updateReviewingEdit, upsertEdit } from './edit-queries.ts'
 import { moveOf, type OfferEvent, type OfferMove } from './machine.ts'
-import { assertReady, managing, type OfferOwner } from './policy.ts'
+import { assertReady, type OfferOwner, requireOfferOwner } from './policy.ts'
 import { presentOffer } from './present.ts'
 import { publish } from './publish.ts'
 import {
@@ -36,7 +36,7 @@ import {
   updateOffer,
 } from './queries.ts'
 
-/** Drafts that one identity may have lying about. */
+/** How many drafts one identity may have at the same time. */
 const MAX_DRAFTS = 30
 
 export async function listOffers(
@@ -44,11 +44,11 @@ export async function listOffers(
   actor: Actor,
   query: Omit<PageQuery, 'sort'> & { state?: OfferState | undefined },
 ): Promise<ListOf<OfferRow>> {
-  return presentPage(await pageOffers(db, managing(actor), query), presentOffer)
+  return presentPage(await pageOffers(db, requireOfferOwner(actor), query), presentOffer)
 }
 
 export async function getOfferSummary(db: Db, actor: Actor) {
-  const owner = managing(actor)
+  const owner = requireOfferOwner(actor)
   const [rows, openQuestions, seller] = await Promise.all([
     sumOffers(db, owner),
     countOpenQuestions(db, owner),
@@ -66,7 +66,7 @@ export async function getOfferSummary(db: Db, actor: Actor) {
 
 /** @throws AppError `missing.record` */
 export async function getOffer(db: Db, actor: Actor, id: number) {
-  const row = await findOffer(db, managing(actor), id)
+  const row = await findOffer(db, requireOfferOwner(actor), id)
   if (!row) throw new AppError('missing.record')
   const content = await contentOf(db, row)
   return {
@@ -107,7 +107,7 @@ function requireMove({ state, edit_state }: Pick<OfferDetailRow, 'state' | 'edit
 }
 
 export async function createOffer(db: Db, actor: Actor, categoryId: number, now: Date): Promise<{ serverId: number }> {
-  const owner = managing(actor)
+  const owner = requireOfferOwner(actor)
   return db.transaction().execute(async trx => {
     const [seller, category] = [await sellerOf(trx, owner), await categoryOf(trx, categoryId)]
     // One identity creates one draft after the other, so that the limit holds.
@@ -137,7 +137,7 @@ export async function createOffer(db: Db, actor: Actor, categoryId: number, now:
   })
 }
 
-/** What is saved without being looked at: a draft, or a change beside a service that stays published. */
+/** Saves a draft, or a change beside a service that stays published. Nothing is reviewed before it is submitted. */
 export async function saveOffer(
   db: Db,
   actor: Actor,
@@ -145,7 +145,7 @@ export async function saveOffer(
   { version: seen, ...draft }: OfferDraft & { version?: string | undefined },
   now: Date,
 ): Promise<{ savedAt: string; pictures: string[]; packageIds: (number | null)[]; version: string }> {
-  const owner = managing(actor)
+  const owner = requireOfferOwner(actor)
   return db.transaction().execute(async trx => {
     const offer = await lockOurs(trx, owner, id)
     await sellerOf(trx, owner)
@@ -176,7 +176,7 @@ export async function saveOffer(
 const changesPublished = (row: OfferDetailRow): boolean => requireMove(row, 'SUBMIT').of === 'CHANGE'
 
 export async function submitOffer(db: Db, actor: Actor, id: number, now: Date) {
-  const owner = managing(actor)
+  const owner = requireOfferOwner(actor)
   const seen = await findOffer(db, owner, id)
   if (!seen) throw new AppError('missing.record')
   changesPublished(seen)
@@ -184,21 +184,21 @@ export async function submitOffer(db: Db, actor: Actor, id: number, now: Date) {
   assertReady(checked)
   return withinRate(db, { userId: owner.userId, act: 'POST', now }, async () => {
     const verdict = await checkText(db, { userId: owner.userId, ...offerText(checked), subjectId: id }, now)
-    return db.transaction().execute(trx => handIn(trx, owner, { id, checked, verdict, now }))
+    return db.transaction().execute(trx => submitChecked(trx, owner, { id, checked, verdict, now }))
   })
 }
 
-type HandedIn = { id: number; checked: EditContent; verdict: Verdict; now: Date }
+type Submission = { id: number; checked: EditContent; verdict: Verdict; now: Date }
 
-/** What was checked is what is handed in. */
-async function handIn(trx: Db, owner: OfferOwner, { id, checked, verdict, now }: HandedIn) {
+/** Submits exactly the content that was checked. @throws AppError `state.changed` when it was changed since. */
+async function submitChecked(trx: Db, owner: OfferOwner, { id, checked, verdict, now }: Submission) {
   const offer = await lockOurs(trx, owner, id)
   await sellerOf(trx, owner)
   const row = (await findOffer(trx, owner, id))!
   const isChange = changesPublished(row)
   const content = await contentOf(trx, row)
   await refuseOutdated(versionOf(checked), () => versionOf(content))
-  await keepVerdict(trx, verdict, { id, title: content.title }, now)
+  await saveVerdict(trx, verdict, { id, title: content.title }, now)
   if (isChange) {
     await updateEdit(trx, id, { state: 'REVIEWING', reason: '', submitted_at: now, updated_at: now })
   } else {
@@ -219,7 +219,7 @@ async function handIn(trx: Db, owner: OfferOwner, { id, checked, verdict, now }:
 }
 
 export async function withdrawOffer(db: Db, actor: Actor, id: number, now: Date) {
-  const owner = managing(actor)
+  const owner = requireOfferOwner(actor)
   return db.transaction().execute(async trx => {
     await lockOurs(trx, owner, id)
     const published = requireMove((await findOffer(trx, owner, id))!, 'WITHDRAW').of === 'CHANGE'
@@ -230,9 +230,9 @@ export async function withdrawOffer(db: Db, actor: Actor, id: number, now: Date)
   })
 }
 
-/** The owner of a service that was taken down says why it may stay. @throws AppError `state.conflict` too late, or a second time. */
+/** The owner of a service that was taken down asks for another decision. @throws AppError `state.conflict` too late, or a second time. */
 export async function appealOffer(db: Db, actor: Actor, id: number, reason: string, now: Date) {
-  const owner = managing(actor)
+  const owner = requireOfferOwner(actor)
   return db.transaction().execute(async trx => {
     const offer = await lockOurs(trx, owner, id)
     requireMove({ state: offer.state, edit_state: null }, 'APPEAL')
@@ -257,9 +257,9 @@ export async function setServicePublished(
   on: boolean,
   now: Date,
 ): Promise<{ state: OfferState }> {
-  const owner = managing(actor)
+  const owner = requireOfferOwner(actor)
   if (!(await findOffer(db, owner, id))) throw new AppError('missing.record')
-  // Each time the lists of the city, its front page and the map are made anew, for everybody.
+  // Each change purges the lists of the city, its front page and the map for everybody.
   await useLimit(db, 'publishPerOwner', owner.companyId === null ? `user:${owner.userId}` : `company:${owner.companyId}`)
   return db.transaction().execute(async trx => {
     const offer = await lockOurs(trx, owner, id)
@@ -278,14 +278,14 @@ export async function setServicePublished(
 }
 
 export async function discardOffer(db: Db, actor: Actor, id: number): Promise<{ deleted: boolean }> {
-  const owner = managing(actor)
+  const owner = requireOfferOwner(actor)
   return db.transaction().execute(async trx => {
     const offer = await lockOurs(trx, owner, id)
     if (requireMove((await findOffer(trx, owner, id))!, 'DISCARD').of === 'CHANGE') {
       await deleteUnsubmittedEdit(trx, id)
       return { deleted: false }
     }
-    // Whoever was ever bought or asked about is kept for its buyers.
+    // A service with orders or quote requests stays for its buyers.
     if (offer.sales > 0 || (await isServiceTraded(trx, id))) {
       throw new AppError('state.conflict', { message: '这个服务有过订单或询价，不能删除' })
     }

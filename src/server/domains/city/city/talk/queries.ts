@@ -8,7 +8,7 @@ import type { CityTables } from '#server/domains/city/city/tables.ts'
 import { isPublicQuestion, isPublicService } from '#server/domains/city/city/visibility.ts'
 import type { OfferOwner } from '../offer/policy.ts'
 
-/** A published service, held so that its counts follow one after the other. */
+/** A published service, locked so that its counts follow one after the other. */
 export const lockPublicService = (trx: Db, id: number) =>
   trx
     .selectFrom('services')
@@ -35,7 +35,7 @@ export const findPublicQuestion = (db: Db, id: number) =>
     .where(isPublicQuestion)
     .executeTakeFirst()
 
-/** In whatever state. */
+/** Finds it in every state. */
 export const findAnyQuestion = (db: Db, id: number) =>
   db.selectFrom('service_questions').select(['id', 'service_id', 'body', 'state']).where('id', '=', id).executeTakeFirst()
 

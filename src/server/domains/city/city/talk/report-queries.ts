@@ -1,4 +1,4 @@
-/** SQL of what is reported about services and companies. */
+/** SQL of reports about services and companies. */
 import type { Db } from '#server/db/client.ts'
 import { updateQuestionCount } from './queries.ts'
 

@@ -9,10 +9,10 @@ import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { submitReport } from '#server/domains/platform/report/service.ts'
-import { checkText, keepVerdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
-import { managing } from '../offer/policy.ts'
+import { requireOfferOwner } from '../offer/policy.ts'
 import * as queries from './queries.ts'
 
 const EXCERPT = 80
@@ -41,7 +41,7 @@ export async function askQuestion(db: Db, actor: Actor, serviceId: number, body:
       answered_at: null,
       created_at: now,
     })
-    await keepVerdict(trx, verdict, { id: questionId, title: `服务提问：${service.title}` }, now)
+    await saveVerdict(trx, verdict, { id: questionId, title: `服务提问：${service.title}` }, now)
     if (!held) await showQuestion(trx, { ...service, id: serviceId }, verdict.text)
     return { questionId, held }
   })
@@ -83,10 +83,10 @@ export const writtenQuestion: WrittenText = {
   },
 }
 
-type Wanted = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { unanswered: boolean }
+type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { unanswered: boolean }
 
-export async function listReceivedQuestions(db: Db, actor: Actor, query: Wanted): Promise<ListOf<ReceivedQuestion>> {
-  const page = await queries.pageReceivedQuestions(db, managing(actor), query)
+export async function listReceivedQuestions(db: Db, actor: Actor, query: ListQuery): Promise<ListOf<ReceivedQuestion>> {
+  const page = await queries.pageReceivedQuestions(db, requireOfferOwner(actor), query)
   return presentPage(page, row => ({
     questionId: row.id,
     serverId: row.service_id,
@@ -107,7 +107,7 @@ export async function answerQuestion(
   answer: string,
   now: Date,
 ): Promise<{ held: boolean }> {
-  const owner = managing(actor)
+  const owner = requireOfferOwner(actor)
   await useLimit(db, 'commentPerPerson', String(owner.userId))
   // The same question comes under each service, and gets the same answer.
   const verdict = await checkText(
@@ -127,7 +127,7 @@ export async function answerQuestion(
   await db.transaction().execute(async trx => {
     const answered = await queries.updateAnswer(trx, questionId, owner, { answer: verdict.text, held, now })
     if (!answered) throw new AppError('missing.record')
-    await keepVerdict(trx, verdict, { id: questionId, title: `服务的回答：${answered.title}` }, now)
+    await saveVerdict(trx, verdict, { id: questionId, title: `服务的回答：${answered.title}` }, now)
     if (!held) await showAnswer(trx, answered, verdict.text)
   })
   return { held }

@@ -2,18 +2,18 @@
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
-import { findApplication, listForgotten, lockApplication } from './queries.ts'
+import { findApplication, listInactive, lockApplication } from './queries.ts'
 import { isClosed } from './rules.ts'
 import { takeStep } from './service.ts'
 
-const FORGOTTEN_MS = 60 * DAY_MS
+const INACTIVE_MS = 60 * DAY_MS
 const BATCH_SIZE = 200
 
 /** @returns how many ended. */
 export async function expireApplications(db: Db, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - FORGOTTEN_MS)
+  const before = new Date(now.getTime() - INACTIVE_MS)
   let ended = 0
-  for (const { id } of await listForgotten(db, before, BATCH_SIZE)) {
+  for (const { id } of await listInactive(db, before, BATCH_SIZE)) {
     ended += await db.transaction().execute(async trx => {
       await lockApplication(trx, id)
       const row = await findApplication(trx, id)

@@ -150,7 +150,7 @@ export const updateFigures = (trx: Db, recruitmentId: number) =>
     where id = ${recruitmentId}`.execute(trx)
 
 /** Open applications in which nothing has happened since. */
-export const listForgotten = (db: Db, before: Date, limit: number) =>
+export const listInactive = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('job_applications')
     .select('id')

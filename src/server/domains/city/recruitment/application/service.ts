@@ -138,9 +138,9 @@ export async function holdsApplication(db: Db, actor: Actor, id: number): Promis
   return row !== undefined && sideOf(actor, row) !== null
 }
 
-type Seen = { actor: Actor; side: ApplicationSide; now: Date }
+type Reader = { actor: Actor; side: ApplicationSide; now: Date }
 
-async function detailOf(db: Db, row: ApplicationRecord, { actor, side, now }: Seen): Promise<ApplicationDetail> {
+async function detailOf(db: Db, row: ApplicationRecord, { actor, side, now }: Reader): Promise<ApplicationDetail> {
   const [events, uploads] = await Promise.all([
     listEvents(db, row.id),
     findUploads(
@@ -245,7 +245,7 @@ export async function agreeOnContact(db: Db, actor: Actor, id: number, agree: bo
     if ((row[column] !== null) !== agree) {
       await updateApplication(trx, id, { [column]: agree ? now : null })
       const event = agree ? 'agreeContact' : 'closeContact'
-      // Whoever closes and agrees again is not announced again.
+      // A side that takes its consent back and gives it again is not announced a second time.
       const isNew = agree && !(await listEvents(trx, id)).some(one => one.event === event && one.side === side)
       if (isNew) await notifyContactAgreed(trx, row, side)
       await insertEvent(trx, { application_id: id, event, side, user_id: userId, note: '', created_at: now })

@@ -74,7 +74,7 @@ export const contentFingerprint = (content: PostDraft): string => fingerprintOf(
 
 const wrong = (fields: Record<string, string>) => new AppError('validation.fields', { fields })
 
-/** All that everybody reads of a post, by its fields. What only one of the two kinds shows is left out of the other. */
+/** The public texts of a post, by field. Texts that only one of the two kinds shows are left out of the other. */
 export function publicParts(content: PostDraft, resume: ResumeSnapshot | null): TextPart[] {
   const { terms } = content
   const shared: TextPart[] = [

@@ -1,14 +1,14 @@
 /** Operators take posts down on their own, without anybody's report. */
+
 import type { ManagedPost, postManaging } from '#lib/contract/city/publication-managing.ts'
 import type { CallParsed, ListOf } from '#lib/contract/define.ts'
-import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { recordViolation } from '#server/domains/city/recruitment/violation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { takeDown } from './decision.ts'
 import { listManagedRows, type ManagedRow } from './managing-queries.ts'
 import { appealDaysOf } from './policy.ts'
@@ -29,13 +29,11 @@ export const listManagedPosts = async (
   query: CallParsed<typeof postManaging.listManagedPosts>['query'],
 ): Promise<ListOf<ManagedPost>> => presentPage(await listManagedRows(db, query), present)
 
-type Acting = { operator: Operator; exchange: Exchange; now: Date }
-
 /** @throws AppError `missing.record`, `state.conflict` when it is not public */
 export async function takePostDown(
   db: Db,
   { id, reason }: { id: number; reason: string },
-  { operator, exchange, now }: Acting,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
     const post = await takeDown(trx, id, { reason, operatorId: operator.userId, now })

@@ -93,7 +93,7 @@ export const findProfession = (db: Db, id: number) =>
     .where('parent_id', 'is not', null)
     .executeTakeFirst()
 
-/** For a draft that names no profession yet: the column has to name one. */
+/** Any profession, for a draft that names none yet: the column must not be empty. */
 export const getAnyProfession = (db: Db) =>
   db
     .selectFrom('professions')

@@ -23,7 +23,7 @@ import { refuseMinor } from '#server/domains/people/certification/service.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { picturesOfDraft } from '#server/domains/platform/picture-check/service.ts'
 import { withinRate } from '#server/domains/platform/report/service.ts'
-import { checkText, keepVerdict, textOfParts, type Verdict } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict, textOfParts, type Verdict } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
@@ -118,7 +118,7 @@ async function certified(db: Db, owner: Publisher) {
   return publisher
 }
 
-/** The post, held until the transaction ends. @throws AppError `missing.record` for what is not theirs. */
+/** The post, locked until the transaction ends. @throws AppError `missing.record` for what is not theirs. */
 async function lockOwn(trx: Db, owner: Publisher, id: number): Promise<PostRecord> {
   if (await findPost(trx, owner, id)) await lockPost(trx, id)
   const row = await findPost(trx, owner, id)
@@ -321,7 +321,7 @@ async function handIn(trx: Db, owner: Publisher, id: number, verdict: Verdict, n
   const isChange = isChangeHandedIn(row)
   await refuseSwitchedOff(trx, row, content)
   await refuseDuplicate(trx, owner, row, content)
-  await keepVerdict(trx, verdict, { id, title: content.title }, now)
+  await saveVerdict(trx, verdict, { id, title: content.title }, now)
   if (isChange && heldWords.length === 0 && verdict.outcome === 'PASSED' && !changesKeyParts(publishedContent(row), content)) {
     await writeContent(trx, row, content, now)
     await deleteEdit(trx, id)

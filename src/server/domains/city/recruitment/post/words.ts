@@ -25,7 +25,7 @@ const HELD = [
 /** What only looks like one of them. */
 const ALLOWED: Readonly<Partial<Record<(typeof HELD)[number], string[]>>> = { 贷款: ['货款', '待款'] }
 
-/** In whatever form they are written: other widths, look-alikes, with signs and letters between their characters. */
+/** Finds the words in any disguise: other widths, look-alike characters, signs and letters between the characters. */
 const matcher = createMatcher(
   HELD.map((text, id) => ({
     id,

@@ -4,7 +4,7 @@ import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { refuseMinor } from '#server/domains/people/certification/service.ts'
-import { findUploads, releaseUploads, takeUploads, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
+import { findUploads, releaseOwnUploads, takeUploads, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import {
@@ -81,7 +81,7 @@ export async function createResume(db: Db, actor: Actor, name: string, now: Date
 /** A file that no application holds goes with the next sweep. */
 async function dropAttachment(trx: Db, userId: number, uploadId: number | null, now: Date): Promise<void> {
   if (uploadId === null || (await isAttachmentSent(trx, userId, uploadId))) return
-  await releaseUploads(trx, userId, { ids: [uploadId] }, now)
+  await releaseOwnUploads(trx, userId, { ids: [uploadId] }, now)
 }
 
 type Save = ResumeContent & { attachmentId?: number | undefined; version?: string | undefined }

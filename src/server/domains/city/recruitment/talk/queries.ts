@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import type { RecruitmentCommentsTable } from '#server/domains/city/recruitment/tables.ts'
 import { isPublicComment, isPublicPost } from '#server/domains/city/recruitment/visibility.ts'
 
-/** A public post, held so that its counts follow one after the other. */
+/** A public post, locked so that its counts follow one after the other. */
 export const lockPublicPost = (trx: Db, id: number) =>
   trx
     .selectFrom('recruitments')
@@ -22,7 +22,7 @@ export const findPublicComment = (db: Db, id: number) =>
     .where(isPublicComment)
     .executeTakeFirst()
 
-/** In whatever state. */
+/** Finds it in every state. */
 export const findAnyComment = (db: Db, id: number) =>
   db
     .selectFrom('recruitment_comments')

@@ -7,7 +7,7 @@ import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { submitReport } from '#server/domains/platform/report/service.ts'
-import { checkText, keepVerdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import {
@@ -91,7 +91,7 @@ export async function replyComment(db: Db, actor: Actor, { recruitmentId, commen
       state: held ? 'REVIEWING' : 'PUBLISHED',
       created_at: now,
     })
-    await keepVerdict(trx, verdict, { id, title: `招聘评论：${post.title}` }, now)
+    await saveVerdict(trx, verdict, { id, title: `招聘评论：${post.title}` }, now)
     if (!held)
       await showComment(trx, post, { id, parent_id: parentId, user_id: userId, body: verdict.text, told: answered?.user_id })
     return { commentId: id, held }

@@ -18,7 +18,7 @@ const CORRECTION_DAYS = 7
 
 export const JOBS_PAGE = '/merchant/recruitment/mine'
 
-type Found = {
+type Violation = {
   reason: string
   caseId: number | null
   /** Whether the job stays public, to be corrected. */
@@ -27,7 +27,7 @@ type Found = {
 }
 
 /** Nothing for job seekers: the rules of everybody apply to them. */
-export async function recordViolation(trx: Db, post: PostRecord, { reason, caseId, isPublic, now }: Found): Promise<void> {
+export async function recordViolation(trx: Db, post: PostRecord, { reason, caseId, isPublic, now }: Violation): Promise<void> {
   const { company_id: companyId } = post
   if (companyId === null) return
   await lockPublishing(trx, { userId: post.publisher_user_id, companyId })

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 /** A person who is here for themselves, or a company with everybody who answers for it. */
 export type Blocked = { userId: number; companyId?: undefined } | { companyId: number; userId?: undefined }
 
-/** As others see them: who answers for a company is the company, but to a colleague. */
+/** Whether the other member is blocked: as a company where they answer for one, except among colleagues; else as a person. */
 const isBlocked = sql<boolean>`case when other.company_id is null or other.company_id = me.company_id
   then block.other_user_id = other.user_id else block.other_company_id = other.company_id end`
 

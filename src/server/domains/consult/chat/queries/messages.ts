@@ -85,7 +85,7 @@ export const updateRecalled = (
     .execute()
 
 /** What is looked through first: most words that people search for stand in what was said lately. */
-const NEAR = 400
+const RECENT_MESSAGES = 400
 
 /**
  * Messages that contain a text, the newest first. Words that stand in every other message are found in the newest ones, rare ones by the index
@@ -99,14 +99,14 @@ export async function searchMessages(
   const near = await messages(db)
     .where('conversation_id', '=', conversationId)
     .where('seq', '<', before)
-    .where('seq', '>=', before - NEAR)
+    .where('seq', '>=', before - RECENT_MESSAGES)
     .where('body', 'ilike', pattern)
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute()
-  if (near.length === limit || before <= NEAR) return near
+  if (near.length === limit || before <= RECENT_MESSAGES) return near
   const far = await sql<{ seq: number }>`select seq from chat_messages where conversation_id = ${conversationId}
-    and grams @> ${gramsOf(keyword)}::text[] and seq < ${before - NEAR} and body ilike ${pattern}
+    and grams @> ${gramsOf(keyword)}::text[] and seq < ${before - RECENT_MESSAGES} and body ilike ${pattern}
     order by seq desc limit ${limit - near.length}`.execute(db)
   const rows = await listAt(
     db,

@@ -40,7 +40,7 @@ export const listRecord = (db: Db, consultationId: number) =>
     .orderBy('message.seq')
     .execute()
 
-/** Of a company whoever works there may have spoken; of a person nobody else. */
+/** A side of a conversation: with `companyId` the company, for which any employee may have written; else the person. */
 export type Party = { userId: number; companyId: number | null }
 
 const hasSide = (role: 'CUSTOMER' | 'SELLER', { userId, companyId }: Party) => sql<boolean>`exists (

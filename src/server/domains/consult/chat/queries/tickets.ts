@@ -35,7 +35,7 @@ export const listLivingSessions = async (db: Db, ids: readonly number[], now: Da
   return new Set(rows.map(row => row.id))
 }
 
-/** Says who is connected to this process; whoever is not in `users` no longer is. */
+/** Stores who is connected to this process: exactly the people in `users`. */
 export async function replaceConnections(
   db: Db,
   node: string,

@@ -14,7 +14,7 @@ export type CheckRow = Awaited<ReturnType<ReturnType<typeof checkable>['execute'
 export const listLapsing = (db: Db, today: string, limit: number): Promise<CheckRow[]> =>
   checkable(db).where('valid_until', '<', today).orderBy('valid_until').orderBy('id').limit(limit).execute()
 
-/** Whose last day is one of these, and who have not been told. */
+/** Consultants whose last day is one of these and who have not been notified. */
 export const listEnding = (db: Db, from: string, until: string, limit: number): Promise<CheckRow[]> =>
   checkable(db)
     .where('valid_until', '>=', from)
@@ -25,6 +25,6 @@ export const listEnding = (db: Db, from: string, until: string, limit: number): 
     .limit(limit)
     .execute()
 
-/** The same row, held, or none when something else came first. */
+/** The same row, locked, or none when something else came first. */
 export const lockCheck = (trx: Db, { id, valid_until }: CheckRow): Promise<CheckRow | undefined> =>
   checkable(trx).where('id', '=', id).where('valid_until', '=', valid_until).forUpdate().executeTakeFirst()

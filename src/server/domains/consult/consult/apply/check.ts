@@ -6,20 +6,19 @@
 import type { ConsultApplication, consultApply } from '#lib/contract/consult/consult-apply.ts'
 import type { CallParsed } from '#lib/contract/define.ts'
 import { date } from '#lib/format/date.ts'
-import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { signedInPerson } from '#server/access/actor.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { announce } from '#server/domains/consult/consult/announce.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
-import { releaseUploads, takeUploads } from '#server/domains/platform/upload/service.ts'
+import { releaseOwnUploads, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { lastReminded, prolonged } from '#server/yearly-check.ts'
 import { findHold } from './hold.ts'
 import { notifyApplicant } from './notify.ts'
 import { type ApplicationRow, getPerson, lockOwn, lockPerson, updateApplication } from './queries.ts'
 
-type RequestContext = { actor: Actor; exchange: Exchange; now: Date }
 type Body = CallParsed<typeof consultApply.check>['body']
 
 const isWorking = ({ state }: ApplicationRow): boolean => state === 'ACTIVE' || state === 'PAUSED'
@@ -36,7 +35,7 @@ export const presentCheck = (row: ApplicationRow, now: Date): ConsultApplication
       }
     : null
 
-/** @throws AppError `missing.record` for whoever is no consultant. */
+/** @throws AppError `missing.record` for somebody who is no consultant. */
 async function lockWorking(trx: Db, userId: number): Promise<ApplicationRow> {
   await lockPerson(trx, userId)
   const row = await lockOwn(trx, userId)
@@ -49,7 +48,7 @@ const dropped = (row: ApplicationRow, kept: readonly number[]): number[] =>
   row.check_ids.filter(id => !kept.includes(id) && !row.certificate_ids.includes(id))
 
 /** @throws AppError `missing.record`, `certification.under_review`, `state.conflict` before it is due, `certification.held`, `upload.missing`. */
-export const submitCheck = (db: Db, { certificateIds }: Body, { actor, exchange, now }: RequestContext): Promise<void> =>
+export const submitCheck = (db: Db, { certificateIds }: Body, { actor, exchange, now }: ActorContext): Promise<void> =>
   db.transaction().execute(async trx => {
     const { userId } = signedInPerson(actor)
     const row = await lockWorking(trx, userId)
@@ -60,7 +59,7 @@ export const submitCheck = (db: Db, { certificateIds }: Body, { actor, exchange,
     const held = [...row.certificate_ids, ...row.check_ids]
     const fresh = certificateIds.filter(id => !held.includes(id))
     await takeUploads(trx, { userId, ids: fresh, purpose: 'CERTIFICATE', field: 'certificateIds', now })
-    await releaseUploads(trx, userId, { ids: dropped(row, certificateIds) }, now)
+    await releaseOwnUploads(trx, userId, { ids: dropped(row, certificateIds) }, now)
     await updateApplication(trx, row.id, { check_state: 'REVIEWING', check_ids: certificateIds, check_reason: '' })
     await submitForReview(trx, {
       kind: 'CONSULTANT',
@@ -73,12 +72,12 @@ export const submitCheck = (db: Db, { certificateIds }: Body, { actor, exchange,
   })
 
 /** @throws AppError `missing.record`, `state.conflict` unless one waits. */
-export const withdrawCheck = (db: Db, { actor, exchange, now }: RequestContext): Promise<void> =>
+export const withdrawCheck = (db: Db, { actor, exchange, now }: ActorContext): Promise<void> =>
   db.transaction().execute(async trx => {
     const { userId } = signedInPerson(actor)
     const row = await lockWorking(trx, userId)
     if (row.check_state !== 'REVIEWING') throw new AppError('state.conflict')
-    await releaseUploads(trx, userId, { ids: dropped(row, []) }, now)
+    await releaseOwnUploads(trx, userId, { ids: dropped(row, []) }, now)
     await withdrawFromReview(trx, 'CONSULTANT', row.id)
     await updateApplication(trx, row.id, { check_state: 'NONE', check_ids: [] })
     await audit(trx, actor, { action: 'consultant.withdraw_check', subjectKind: 'consultant', subjectId: row.id }, exchange)
@@ -87,7 +86,7 @@ export const withdrawCheck = (db: Db, { actor, exchange, now }: RequestContext):
 /** A year longer; the certificates that were handed in take the place of those from before. */
 export async function passCheck(trx: Db, row: ApplicationRow, now: Date): Promise<void> {
   const valid_until = prolonged(row.valid_until, now)
-  await releaseUploads(trx, row.user_id, { ids: row.certificate_ids.filter(id => !row.check_ids.includes(id)) }, now)
+  await releaseOwnUploads(trx, row.user_id, { ids: row.certificate_ids.filter(id => !row.check_ids.includes(id)) }, now)
   await updateApplication(trx, row.id, {
     certificate_ids: row.check_ids,
     check_ids: [],

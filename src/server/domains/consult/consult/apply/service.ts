@@ -1,10 +1,12 @@
 /** A certified person applies to answer on their own account; an operator decides. */
+
 import type { ConsultApplication, ConsultApplyState, consultApply } from '#lib/contract/consult/consult-apply.ts'
 import type { CallParsed } from '#lib/contract/define.ts'
 import { date } from '#lib/format/date.ts'
 import { pageTag } from '#lib/tags.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -14,9 +16,8 @@ import { listFeeRows } from '#server/domains/consult/consult/queries/fees.ts'
 import { holdText, refusalHold } from '#server/domains/people/certification/service.ts'
 import { requireFreeNames, requireHonestTitle } from '#server/domains/people/naming/service.ts'
 import { type Decision, listDecisions, submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
-import { findUploads, releaseUploads, takeUploads, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
+import { findUploads, releaseOwnUploads, takeUploads, uploadedFileOf } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { prolonged } from '#server/yearly-check.ts'
 import { passCheck, presentCheck, refuseCheck } from './check.ts'
 import { findHold } from './hold.ts'
@@ -25,7 +26,6 @@ import * as queries from './queries.ts'
 import { type ApplicationEvent, next } from './states.ts'
 
 type Body = CallParsed<typeof consultApply.apply>['body']
-type RequestContext = { actor: Actor; exchange: Exchange; now: Date }
 
 export async function getApplication(db: Db, actor: Actor, now: Date): Promise<ConsultApplication> {
   const { userId } = signedInPerson(actor)
@@ -87,7 +87,7 @@ async function assertFields(trx: Db, { rootCategoryId, categoryIds }: Body): Pro
 }
 
 /** @throws AppError `consult.uncertified`, `certification.held`, `certification.under_review` while one waits, `state.conflict` for a consultant. */
-export async function apply(db: Db, body: Body, { actor, exchange, now }: RequestContext): Promise<ConsultApplication> {
+export async function apply(db: Db, body: Body, { actor, exchange, now }: ActorContext): Promise<ConsultApplication> {
   const { userId } = signedInPerson(actor)
   await db.transaction().execute(async trx => {
     await queries.lockPerson(trx, userId)
@@ -104,7 +104,7 @@ export async function apply(db: Db, body: Body, { actor, exchange, now }: Reques
     const held = former?.certificate_ids ?? []
     const fresh = body.certificateIds.filter(id => !held.includes(id))
     await takeUploads(trx, { userId, ids: fresh, purpose: 'CERTIFICATE', field: 'certificateIds', now })
-    await releaseUploads(trx, userId, { ids: held.filter(id => !body.certificateIds.includes(id)) }, now)
+    await releaseOwnUploads(trx, userId, { ids: held.filter(id => !body.certificateIds.includes(id)) }, now)
     const row = {
       name: body.name,
       avatar: person.avatar,
@@ -140,14 +140,14 @@ export async function apply(db: Db, body: Body, { actor, exchange, now }: Reques
 }
 
 /** @throws AppError `state.conflict` unless an application waits. */
-export async function withdraw(db: Db, { actor, exchange, now }: RequestContext): Promise<ConsultApplication> {
+export async function withdraw(db: Db, { actor, exchange, now }: ActorContext): Promise<ConsultApplication> {
   const { userId } = signedInPerson(actor)
   await db.transaction().execute(async trx => {
     await queries.lockPerson(trx, userId)
     const row = await queries.lockOwn(trx, userId)
     step(row?.state ?? 'NONE', 'WITHDRAW')
     if (!row) return
-    await releaseUploads(trx, userId, { ids: row.certificate_ids }, now)
+    await releaseOwnUploads(trx, userId, { ids: row.certificate_ids }, now)
     await withdrawFromReview(trx, 'CONSULTANT', row.id)
     await queries.deleteApplication(trx, row.id)
     await audit(trx, actor, { action: 'consultant.withdraw', subjectKind: 'consultant', subjectId: row.id }, exchange)
@@ -161,7 +161,7 @@ async function lock(trx: Db, id: number): Promise<queries.ApplicationRow> {
   return row
 }
 
-/** From here on the public sees the page, finds it, and may order. The review queue writes the audit entry. */
+/** Publishes the consultant: the page is public, can be found, and takes orders. The review queue writes the audit entry. */
 export async function approve(trx: Db, id: number, { operatorId, now }: Decision): Promise<void> {
   const row = await lock(trx, id)
   if (row.check_state === 'REVIEWING' && row.state !== 'REVOKED') return passCheck(trx, row, now)

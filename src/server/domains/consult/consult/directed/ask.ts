@@ -1,4 +1,4 @@
-/** Asking a consultant or a company: what can be bought, and ordering it. Prices come from the fees and from nowhere else. */
+/** Asking a consultant or a company: what can be bought, and ordering it. Prices come from the fees alone. */
 
 import type { directed } from '#lib/contract/consult/directed.ts'
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
@@ -22,16 +22,16 @@ import { orderConsultation } from './purchase.ts'
 import * as queries from './queries.ts'
 
 type Calls = typeof directed
-type Asked = { employeeId?: number | undefined; companyId?: number | undefined }
+type ProviderIds = { employeeId?: number | undefined; companyId?: number | undefined }
 
 /** `relayed`: whether calls have a relay, without which nobody calls anonymously. */
-type Means = { relayed: boolean; now: Date }
+type AskContext = { relayed: boolean; now: Date }
 
 const CALENDAR_DAYS = 7
 const NO_RELAY = '匿名咨询的通话要经过中转服务器，本站还没有开通。请选图文咨询，或者不匿名'
 
 /** Who is asked, as money and the calendar know them. @throws AppError `missing.record` */
-async function findProvider(db: Db, { employeeId, companyId }: Asked, hold: boolean) {
+async function findProvider(db: Db, { employeeId, companyId }: ProviderIds, hold: boolean) {
   if ((employeeId === undefined) === (companyId === undefined)) throw new AppError('missing.record')
   if (employeeId !== undefined) {
     const row = await (hold ? queries.lockAskable : queries.findAskable)(db, employeeId)
@@ -81,8 +81,8 @@ const isFree = ({ way, price }: { way: string; price: number }, firstFree: boole
 export async function getDirectedOffer(
   db: Db,
   actor: Actor,
-  asked: Asked,
-  { relayed, now }: Means,
+  asked: ProviderIds,
+  { relayed, now }: AskContext,
 ): Promise<CallResult<Calls['getDirectedOffer']>> {
   const { userId } = signedInPerson(actor)
   const asking = await findProvider(db, asked, false)
@@ -132,7 +132,7 @@ export async function askDirected(
   db: Db,
   actor: Actor,
   body: CallParsed<Calls['askDirected']>['body'],
-  { relayed, now }: Means,
+  { relayed, now }: AskContext,
 ): Promise<CallResult<Calls['askDirected']>> {
   const { userId } = signedInPerson(actor)
   const { companyId: askerCompany } = ownerScopeOf(actor)

@@ -60,7 +60,7 @@ beforeEach(async () => {
     await stepCall(db, id, new Date(Date.now() + 10 * MINUTE_MS))
 })
 
-type Asked = { consultationId: number; orderNo: string }
+type NewConsultation = { consultationId: number; orderNo: string }
 
 const wish = (way: string, anonymous = false) => ({
   title: '离职补偿怎么算',
@@ -74,8 +74,8 @@ const wish = (way: string, anonymous = false) => ({
   anonymous,
 })
 
-async function running(way: string): Promise<Asked & { conversationId: number }> {
-  const made = data<Asked>(await asker.post('consultation/directed', wish(way)))
+async function running(way: string): Promise<NewConsultation & { conversationId: number }> {
+  const made = data<NewConsultation>(await asker.post('consultation/directed', wish(way)))
   await payOrder(db, made.orderNo)
   data(await expert.post(`consultation/${made.consultationId}/dispose`, { decision: 'ACCEPT' }))
   return { ...made, conversationId: (await room(asker, made.consultationId)).conversationId! }
@@ -231,7 +231,7 @@ test('a consultation by voice has no video', async () => {
 test('an anonymous asker calls through the relay alone, and buys no call where there is none', async () => {
   expect((await asker.post('consultation/directed', wish('VOICE', true))).code).toBe('consult.way_closed')
   const hidden = await relayed.signedIn(ids.asker)
-  const made = data<Asked>(await hidden.post('consultation/directed', wish('VOICE', true)))
+  const made = data<NewConsultation>(await hidden.post('consultation/directed', wish('VOICE', true)))
   await payOrder(db, made.orderNo)
   data(await expert.post(`consultation/${made.consultationId}/dispose`, { decision: 'ACCEPT' }))
   const conversationId = (await room(hidden, made.consultationId)).conversationId!

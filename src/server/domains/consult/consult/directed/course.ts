@@ -8,14 +8,14 @@ import type { Db } from '#server/db/client.ts'
 import { checkEvaluation, showEvaluation } from '#server/domains/consult/consult/evaluation/texts.ts'
 import { listLabels } from '#server/domains/consult/consult/service.ts'
 import { refuseMinor } from '#server/domains/people/certification/service.ts'
-import { keepVerdict } from '#server/domains/platform/text-check/service.ts'
+import { saveVerdict } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { isCalled, usedOf } from './called.ts'
-import { begun } from './dispose.ts'
+import { startColumns } from './dispose.ts'
 import { insertEvaluation, replaceOnceLabels } from './evaluation-queries.ts'
 import { takeFiles } from './files.ts'
-import { ACCEPT_MS, type Acting, actDirected, CONFIRM_MS, type DirectedMover, EVALUATE_MS, moveDirected } from './move.ts'
+import { ACCEPT_MS, actDirected, CONFIRM_MS, type DirectedAction, type DirectedMover, EVALUATE_MS, moveDirected } from './move.ts'
 import { notifyParty } from './notices.ts'
 import { findOfferedFees } from './offered.ts'
 import { orderConsultation } from './purchase.ts'
@@ -32,16 +32,16 @@ const other = (mover: DirectedMover): 'ASKER' | 'PROVIDER' => (mover.by === 'ASK
 export const mayStart = (row: DirectedRow, by: DirectedMover['by'], now: Date): boolean =>
   row.state === 'CONSULTING' && row.started_at === null && (by === 'ASKER' || row.starts_at === null || row.starts_at <= now)
 
-export const startConsulting = (acting: Acting): Promise<ConsultationState> =>
-  actDirected(acting, async (trx, row, mover) => {
+export const startConsulting = (action: DirectedAction): Promise<ConsultationState> =>
+  actDirected(action, async (trx, row, mover) => {
     if (!mayStart(row, mover.by, mover.at)) throw new AppError('state.conflict')
-    const started = await moveDirected(trx, row, 'START', mover, { set: begun(row, mover.at) })
+    const started = await moveDirected(trx, row, 'START', mover, { set: startColumns(row, mover.at) })
     await notifyParty(trx, started, other(mover), { title: '咨询开始了', body: `“${row.title}”已经开始计时。` })
     return { state: started.state }
   })
 
-export const giveInfo = (acting: Acting, { text, files }: Body<'giveInfo'>): Promise<ConsultationState> =>
-  actDirected(acting, async (trx, row, mover) => {
+export const giveInfo = (action: DirectedAction, { text, files }: Body<'giveInfo'>): Promise<ConsultationState> =>
+  actDirected(action, async (trx, row, mover) => {
     const set = { next_step_at: new Date(mover.at.getTime() + ACCEPT_MS) }
     const waiting = await moveDirected(trx, row, 'GIVE_INFO', mover, { set })
     await write(trx, row, mover, { kind: 'INFO', text, files })
@@ -76,11 +76,11 @@ export const mayFollowUp = (row: DirectedRow, now: Date): boolean =>
   ENDED.includes(row.state) && row.ends_at !== null && now.getTime() - row.ends_at.getTime() <= EVALUATE_MS
 
 export async function answerConsultation(
-  acting: Acting,
+  action: DirectedAction,
   { text, files }: Omit<Body<'answerConsultation'>, 'consultationId'>,
 ): Promise<CallResult<Calls['answerConsultation']>> {
-  await useLimit(acting.db, 'roomPerPerson', String(signedInPerson(acting.actor).userId))
-  return actDirected(acting, async (trx, row, mover) => {
+  await useLimit(action.db, 'roomPerPerson', String(signedInPerson(action.actor).userId))
+  return actDirected(action, async (trx, row, mover) => {
     const running = row.state === 'CONSULTING' && row.started_at !== null
     if (!running && !mayFollowUp(row, mover.at)) throw new AppError('state.conflict', { message: '现在不能发言' })
     const asks = mover.by === 'ASKER'
@@ -95,8 +95,8 @@ export async function answerConsultation(
 }
 
 /** The answering side hands it in, the asker confirms. */
-export const finishConsultation = (acting: Acting): Promise<ConsultationState> =>
-  actDirected(acting, async (trx, row, mover) => {
+export const finishConsultation = (action: DirectedAction): Promise<ConsultationState> =>
+  actDirected(action, async (trx, row, mover) => {
     if (mover.by === 'ASKER') return { state: (await confirm(trx, row, mover, 'CONFIRM')).state }
     if (row.replied_at === null)
       throw new AppError('state.conflict', {
@@ -128,8 +128,8 @@ export async function confirm(
 }
 
 /** Not begun: everything back. Begun and not answered: what was not used. */
-export const cancelConsultation = (acting: Acting, { reason }: Body<'cancelConsultation'>): Promise<ConsultationState> =>
-  actDirected(acting, async (trx, row, mover) => {
+export const cancelConsultation = (action: DirectedAction, { reason }: Body<'cancelConsultation'>): Promise<ConsultationState> =>
+  actDirected(action, async (trx, row, mover) => {
     if (mover.by !== 'ASKER') throw new AppError('state.conflict')
     const untouched =
       row.started_at === null || (isCalled(row) && row.replied_at === null && (await usedOf(trx, row, mover.at)) === 0)
@@ -155,8 +155,8 @@ export const cancelConsultation = (acting: Acting, { reason }: Body<'cancelConsu
   })
 
 /** More time of the same way. @throws AppError `state.conflict` while another order for time waits. */
-export const extendConsultation = (acting: Acting, minutes: number): Promise<CallResult<Calls['extendConsultation']>> =>
-  actDirected(acting, async (trx, row, mover) => {
+export const extendConsultation = (action: DirectedAction, minutes: number): Promise<CallResult<Calls['extendConsultation']>> =>
+  actDirected(action, async (trx, row, mover) => {
     const open = (row.state === 'CONSULTING' && row.started_at !== null) || row.state === 'WAIT_CONFIRM'
     if (mover.by !== 'ASKER' || !open) throw new AppError('state.conflict')
     if ((await listExtensions(trx, row.id, ['WAITING'])).length > 0)
@@ -165,7 +165,7 @@ export const extendConsultation = (acting: Acting, minutes: number): Promise<Cal
     const fee = offered.fees.find(one => one.minutes === minutes)
     if (!fee || !offered.seller) throw new AppError('state.conflict', { message: '这项收费刚刚改过，请刷新后重新选择' })
     await refuseMinor(trx, row.asker_user_id, 'CONSULT', mover.at)
-    const orderNo = await orderConsultation(trx, acting.actor, {
+    const orderNo = await orderConsultation(trx, action.actor, {
       consultationId: row.id,
       title: `续时：${row.title}`,
       line: `${wayTexts[row.way ?? 'TEXT']}续时（${minutesText(minutes)}）`,
@@ -178,12 +178,12 @@ export const extendConsultation = (acting: Acting, minutes: number): Promise<Cal
   })
 
 export async function evaluateConsultation(
-  acting: Acting,
+  action: DirectedAction,
   { score, content, labelIds, anonymous }: Body<'evaluateConsultation'>,
 ): Promise<CallResult<Calls['evaluateConsultation']>> {
-  const verdict = await checkEvaluation(acting.db, signedInPerson(acting.actor).userId, content, acting.now)
+  const verdict = await checkEvaluation(action.db, signedInPerson(action.actor).userId, content, action.now)
   const held = verdict?.outcome === 'HELD'
-  return actDirected(acting, async (trx, row, mover) => {
+  return actDirected(action, async (trx, row, mover) => {
     if (row.finished_at && mover.at.getTime() - row.finished_at.getTime() > EVALUATE_MS)
       throw new AppError('state.conflict', { message: '完成超过 14 天，不再开放评价' })
     if (row.consultant_id === null) throw new AppError('state.conflict')
@@ -201,7 +201,7 @@ export async function evaluateConsultation(
       labels: chosen.filter(({ labelId }) => labelIds.includes(labelId)).map(({ name }) => name),
       created_at: mover.at,
     })
-    if (verdict) await keepVerdict(trx, verdict, { id: evaluationId, title: '咨询的评价' }, mover.at)
+    if (verdict) await saveVerdict(trx, verdict, { id: evaluationId, title: '咨询的评价' }, mover.at)
     const { consultant_id, company_id, consultant_company_id } = row
     const evaluated = { consultation_id: row.id, consultant_id, company_id, expert_company_id: consultant_company_id }
     if (!held) await showEvaluation(trx, evaluated)
@@ -210,8 +210,8 @@ export async function evaluateConsultation(
 }
 
 /** Quick labels of the asker, chosen anew each time. */
-export const labelOnce = (acting: Acting, labelIds: readonly number[]): Promise<{ done: true }> =>
-  actDirected(acting, async (trx, row, mover) => {
+export const labelOnce = (action: DirectedAction, labelIds: readonly number[]): Promise<{ done: true }> =>
+  actDirected(action, async (trx, row, mover) => {
     if (mover.by !== 'ASKER' || row.started_at === null) throw new AppError('state.conflict')
     await replaceOnceLabels(trx, row.id, labelIds)
     return { done: true as const }

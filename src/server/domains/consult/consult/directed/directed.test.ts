@@ -86,8 +86,8 @@ const wish = (more: object = {}) => ({
   anonymous: false,
   ...more,
 })
-type Asked = { consultationId: number; orderNo: string; state: string }
-const ask = async (more: object = {}) => data<Asked>(await asker.post('consultation/directed', wish(more)))
+type NewConsultation = { consultationId: number; orderNo: string; state: string }
+const ask = async (more: object = {}) => data<NewConsultation>(await asker.post('consultation/directed', wish(more)))
 const paid = async (more: object = {}) => {
   const made = await ask(more)
   await pay(made.orderNo)
@@ -117,7 +117,7 @@ test('who is certified as under 18 buys none, is told so before asking, and take
   await db.updateTable('consultants').set({ free_first: true }).where('id', '=', ids.consultant).execute()
   const free = await offer()
   expect([free.closed, [...new Set(free.fees.map(one => one.way))]]).toEqual([null, ['TEXT']])
-  expect(data<Asked>(await minor.post('consultation/directed', wish())).state).not.toBe('PENDING_PAY')
+  expect(data<NewConsultation>(await minor.post('consultation/directed', wish())).state).not.toBe('PENDING_PAY')
   await db.updateTable('consultants').set({ free_first: false }).where('id', '=', ids.consultant).execute()
 })
 
@@ -177,7 +177,7 @@ describe('a consultation', () => {
   test('costs nothing the first time where the consultant says so, and goes straight to them', async () => {
     await db.updateTable('consultants').set({ free_first: true }).where('id', '=', ids.consultant).execute()
     const someone = await api.signedIn(await idOf('15400000003'))
-    const made = data<Asked>(await someone.post('consultation/directed', wish()))
+    const made = data<NewConsultation>(await someone.post('consultation/directed', wish()))
     expect(made.state).toBe('WAIT_ACCEPT')
     data(await dispose(expert, made.consultationId, { decision: 'DECLINE', reason: '不在这个领域' }))
     expect(await stateOf(made.consultationId)).toBe('DECLINED')
@@ -186,7 +186,7 @@ describe('a consultation', () => {
 })
 
 describe('everything goes back', () => {
-  const back = async ({ consultationId, orderNo }: Asked) => {
+  const back = async ({ consultationId, orderNo }: NewConsultation) => {
     expect(await refunded(orderNo)).toBe(fee.price)
     return stateOf(consultationId)
   }

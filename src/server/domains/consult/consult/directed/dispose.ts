@@ -7,7 +7,7 @@ import { findAssignable } from '#server/domains/consult/consult/workspace/consul
 import { assign } from '#server/domains/consult/consult/workspace/service.ts'
 import { AppError } from '#server/errors.ts'
 import { validUntil } from './called.ts'
-import { type Acting, actDirected, type DirectedMover, INFO_END_MS, INFO_MS, moveDirected } from './move.ts'
+import { actDirected, type DirectedAction, type DirectedMover, INFO_END_MS, INFO_MS, moveDirected } from './move.ts'
 import { notifyParty } from './notices.ts'
 import { type DirectedRow, findDirected, findLastEvent, recountProvider } from './queries.ts'
 import { returnAll } from './settle.ts'
@@ -16,7 +16,7 @@ type Body = CallParsed<(typeof directed)['disposeConsultation']>['body']
 type ConsultationState = CallResult<(typeof directed)['disposeConsultation']>
 
 /** From when the bought time counts, and until when. */
-export function begun(row: DirectedRow, at: Date) {
+export function startColumns(row: DirectedRow, at: Date) {
   const ends = validUntil(row, { from: at, now: at, minutes: row.minutes ?? 0 })
   return { started_at: at, ends_at: ends, next_step_at: ends }
 }
@@ -27,7 +27,7 @@ async function accept(trx: Db, row: DirectedRow, mover: DirectedMover): Promise<
   if (row.company_id !== null && !(await findAssignable(trx, row.company_id, row.consultant_id)))
     throw new AppError('state.conflict', { message: '这位顾问已经离职，或现在不接单，请换一位' })
   const ahead = row.starts_at !== null && row.starts_at > mover.at
-  const set = ahead ? { next_step_at: row.starts_at } : begun(row, mover.at)
+  const set = ahead ? { next_step_at: row.starts_at } : startColumns(row, mover.at)
   const accepted = await moveDirected(trx, row, 'ACCEPT', mover, { set })
   await recountProvider(trx, { consultantId: row.consultant_id, companyId: row.company_id })
   const body = ahead ? `“${row.title}”已接单，到约定的时间开始。` : `“${row.title}”已接单，现在可以开始咨询。`
@@ -36,7 +36,13 @@ async function accept(trx: Db, row: DirectedRow, mover: DirectedMover): Promise<
 }
 
 /** Ends what has not begun, or breaks it off: everything goes back. */
-async function giveUp(trx: Db, row: DirectedRow, mover: DirectedMover, event: 'DECLINE' | 'CANCEL' | 'ABORT', reason: string) {
+async function endWithFullRefund(
+  trx: Db,
+  row: DirectedRow,
+  mover: DirectedMover,
+  event: 'DECLINE' | 'CANCEL' | 'ABORT',
+  reason: string,
+) {
   if (event === 'CANCEL') {
     const asked = await findLastEvent(trx, row.id, 'ASK_INFO')
     if (row.state === 'NEED_INFO' && asked && mover.at.getTime() - asked.created_at.getTime() < INFO_MS)
@@ -54,18 +60,18 @@ const NEEDS_REASON: readonly Body['decision'][] = ['DECLINE', 'ASK_INFO', 'ABORT
 
 /** @throws AppError `state.conflict`, `validation.fields` without a reason where the asker has to read one. */
 export async function disposeConsultation(
-  acting: Acting,
+  action: DirectedAction,
   { decision, reason = '', employeeId }: Body,
 ): Promise<ConsultationState> {
   if (NEEDS_REASON.includes(decision) && reason === '')
     throw new AppError('validation.fields', { fields: { reason: '请填写原因' } })
   if (decision === 'ASSIGN') {
     if (employeeId === undefined) throw new AppError('validation.fields', { fields: { employeeId: '请选择顾问' } })
-    if (!leadsCompany(acting.actor)) throw new AppError('missing.record')
-    await assign(acting.db, acting.actor, { consultationId: acting.id, employeeId, now: acting.now })
-    return { state: (await findDirected(acting.db, acting.id))!.state }
+    if (!leadsCompany(action.actor)) throw new AppError('missing.record')
+    await assign(action.db, action.actor, { consultationId: action.id, employeeId, now: action.now })
+    return { state: (await findDirected(action.db, action.id))!.state }
   }
-  return actDirected(acting, async (trx, row, mover) => {
+  return actDirected(action, async (trx, row, mover) => {
     if (mover.by === 'ASKER') throw new AppError('state.conflict')
     if (decision === 'ACCEPT') return { state: (await accept(trx, row, mover)).state }
     if (decision === 'ASK_INFO') {
@@ -75,6 +81,6 @@ export async function disposeConsultation(
       return { state: asking.state }
     }
     const why = reason || '没有收到补充资料'
-    return { state: (await giveUp(trx, row, mover, decision, why)).state }
+    return { state: (await endWithFullRefund(trx, row, mover, decision, why)).state }
   })
 }

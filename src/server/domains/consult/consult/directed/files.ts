@@ -1,4 +1,4 @@
-/** Private files of a consultation: taken by the person who writes, read by both sides through links that end. */
+/** Private files of a consultation: attached by the person who writes, read by both sides through links that expire. */
 import type { RoomFile } from '#lib/contract/consult/directed.ts'
 import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'

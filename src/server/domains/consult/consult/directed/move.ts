@@ -1,7 +1,8 @@
-/** One step of a directed consultation: the state by the table of moves, the row, and the event that stands in its timeline. */
+/** One step of a directed consultation: the new state by the table of moves, the row, and the event in its timeline. */
+
 import type { Updateable } from 'kysely'
 import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
-import type { Actor } from '#server/access/actor.ts'
+import type { ActionContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
 import { partIn } from '#server/domains/consult/consult/policy.ts'
 import type { ConsultationsTable } from '#server/domains/consult/consult/tables.ts'
@@ -57,7 +58,7 @@ export async function moveDirected(
   return moved
 }
 
-/** The consultation with its orders held until the transaction ends; orders first, as payments do. */
+/** The consultation with its orders locked until the transaction ends; orders first, as payments do. */
 export async function lockWithOrders(trx: Db, id: number): Promise<DirectedRow | undefined> {
   const seen = await findDirected(trx, id)
   if (!seen) return undefined
@@ -66,14 +67,14 @@ export async function lockWithOrders(trx: Db, id: number): Promise<DirectedRow |
   return withFirstAnswer(trx, await lockDirected(trx, id))
 }
 
-export type Acting = { db: Db; actor: Actor; id: number; now: Date }
+export type DirectedAction = ActionContext & { id: number }
 
 /**
  * Runs a step of one of the sides in one transaction on the locked consultation.
  * @throws AppError `missing.record` for everybody else: that it exists is private too.
  */
 export const actDirected = <Result>(
-  { db, actor, id, now }: Acting,
+  { db, actor, id, now }: DirectedAction,
   work: (trx: Db, row: DirectedRow, mover: DirectedMover) => Promise<Result>,
 ): Promise<Result> =>
   db.transaction().execute(async trx => {

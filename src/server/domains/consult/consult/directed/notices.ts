@@ -5,7 +5,7 @@ import { type DirectedRow, findCompanyOwner } from './queries.ts'
 
 export const roomLink = (id: number): string => `/consult/detail/${id}`
 
-/** The people of the answering side: the consultant, and while nobody is appointed whoever leads the company. */
+/** The people of the answering side: the consultant, or while nobody is appointed those who lead the company. */
 async function providerIds(db: Db, row: DirectedRow): Promise<number[]> {
   if (row.consultant_user_id !== null) return [row.consultant_user_id]
   const owner = row.company_id === null ? null : await findCompanyOwner(db, row.company_id)

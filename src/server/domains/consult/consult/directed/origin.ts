@@ -1,4 +1,4 @@
-/** A finished consultation as what an order or a quote comes from: whose it is, what belongs to it, and the cards in its conversation. */
+/** A finished consultation as the origin of an order or a quote: whose it is, which files belong to it, and the cards in its conversation. */
 import { findConsultationRoom, postSystemCard } from '#server/domains/consult/chat/service.ts'
 import { partIn } from '#server/domains/consult/consult/policy.ts'
 import type { OrderOrigin } from '#server/domains/trade/order/service.ts'
@@ -6,7 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { roomLink } from './notices.ts'
 import { type DirectedRow, findDirected } from './queries.ts'
 
-/** Of a company everything that it offers, of somebody on their own what is theirs. */
+/** Whether the seller is the one who answered: the same company, or for a consultant without one the same person. */
 const answeredBy = (row: DirectedRow, seller: { userId: number; companyId: number | null } | null): boolean =>
   seller !== null &&
   (row.company_id === null

@@ -1,4 +1,4 @@
-/** What recordings and playbacks need of a directed consultation: who takes part, and what they may be called. */
+/** The parties of a directed consultation, for recordings and playbacks: who they are, and by which names they may be shown. */
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import { partIn } from '#server/domains/consult/consult/policy.ts'
@@ -29,7 +29,7 @@ export async function holdsConsultation(db: Db, actor: Actor, id: number): Promi
   return row !== undefined && partIn(actor, row) !== null
 }
 
-/** The side of somebody, with the consultation held until the transaction ends. */
+/** The side of somebody, with the consultation locked until the transaction ends. */
 export const lockParty = async (trx: Db, actor: Actor, id: number, talkingFor: Side | null = null): Promise<Party | null> =>
   partyOf(actor, await lockDirected(trx, id), talkingFor)
 

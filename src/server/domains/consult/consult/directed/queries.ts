@@ -132,7 +132,7 @@ export const listReturns = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Whose turn has come, those that waited longest first. */
+/** Questions whose next step is due, those that waited longest first. */
 export const listDueDirected = async (db: Db, now: Date, limit: number): Promise<number[]> =>
   (
     await db
@@ -147,7 +147,7 @@ export const listDueDirected = async (db: Db, now: Date, limit: number): Promise
       .execute()
   ).map(row => row.id)
 
-/** A consultant who can be asked, held so that two do not book one time. */
+/** A consultant who can be asked, locked so that two do not book one time. */
 export const lockAskable = (trx: Db, consultantId: number) =>
   trx
     .selectFrom('consultants')
@@ -165,7 +165,7 @@ export const findAskable = (db: Db, consultantId: number) =>
     .where(sql<boolean>`is_public`)
     .executeTakeFirst()
 
-/** Who leads a company: reads its notices, and stands for it in its orders. */
+/** The owner of a company, who gets its notices and is its person in orders. */
 export const findCompanyOwner = async (db: Db, companyId: number): Promise<number | null> =>
   (
     await db

@@ -18,11 +18,11 @@ import { isCalled } from './called.ts'
 import { findNewestComplaint } from './complaint/queries.ts'
 import { complainantIs, isDecided, mayComplain } from './complaint/service.ts'
 import { complaintTurns } from './complaint/statements.ts'
+import { findDeparture, presentAbsence } from './consultant-left.ts'
 import { withFirstAnswer } from './conversation.ts'
 import { mayFollowUp, mayStart } from './course.ts'
 import { listOnceLabelIds } from './evaluation-queries.ts'
 import { presentFiles } from './files.ts'
-import { findDeparture, presentAbsence } from './left.ts'
 import { type DirectedActor, nextDirectedState } from './machine.ts'
 import { EVALUATE_MS, INFO_MS } from './move.ts'
 import { findOfferedFees } from './offered.ts'
@@ -97,7 +97,7 @@ const nameOf = (reply: ReplyRow, row: DirectedRow): string =>
       : '提问者'
     : (reply.consultant_name ?? row.consultant_name ?? '咨询公司')
 
-/** What whoever answered offers besides. */
+/** What else the consultant or company of the consultation offers. */
 async function servicesOf(db: Db, row: DirectedRow): Promise<ConsultationRoom['services']> {
   const owner = row.company_id === null ? { userId: row.consultant_user_id ?? 0 } : { companyId: row.company_id }
   const { list } = await listServices(db, { ...owner, pageNo: 1, pageSize: SERVICES_SHOWN, sort: 'default' })

@@ -1,6 +1,5 @@
 import { complaints, directed } from '#lib/contract/consult/directed.ts'
-import type { Actor } from '#server/access/actor.ts'
-import type { Db } from '#server/db/client.ts'
+import type { ActionContext } from '#server/access/request-context.ts'
 import { implement } from '#server/http/implement.ts'
 import { askDirected, getDirectedOffer } from './ask.ts'
 import { getVirtualNumber } from './call.ts'
@@ -12,6 +11,7 @@ import {
   getComplaintEvidence,
   withdrawComplaint,
 } from './complaint/service.ts'
+import { refundLeftConsultation } from './consultant-left.ts'
 import {
   answerConsultation,
   cancelConsultation,
@@ -23,23 +23,21 @@ import {
   startConsulting,
 } from './course.ts'
 import { disposeConsultation } from './dispose.ts'
-import { refundLeftConsultation } from './left.ts'
 import { getRoom } from './room.ts'
 
-type Input = { db: Db; actor: Actor; now: Date }
-const of = ({ db, actor, now, params }: Input & { params: { consultationId: number } }) => ({
+const of = ({ db, actor, now, params }: ActionContext & { params: { consultationId: number } }) => ({
   db,
   actor,
   now,
   id: params.consultationId,
 })
-const named = ({ db, actor, now, body }: Input & { body: { consultationId: number } }) => ({
+const named = ({ db, actor, now, body }: ActionContext & { body: { consultationId: number } }) => ({
   db,
   actor,
   now,
   id: body.consultationId,
 })
-const ofComplaint = ({ db, actor, now, params }: Input & { params: { complainId: number } }) => ({
+const ofComplaint = ({ db, actor, now, params }: ActionContext & { params: { complainId: number } }) => ({
   db,
   actor,
   now,

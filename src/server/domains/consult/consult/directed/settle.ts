@@ -1,6 +1,6 @@
-/** The money of a consultation when it ends: all orders of it, those of bought time included. Whoever calls holds the orders. */
+/** The money of a consultation when it ends: all orders of it, those of bought time included. The caller has locked the orders. */
 import type { Db } from '#server/db/client.ts'
-import { completeHeld, disputeBesides, disputeHeld, returnOrder } from '#server/domains/trade/order/service.ts'
+import { completeLedOrder, disputeExtraOrder, disputeLedOrder, returnOrder } from '#server/domains/trade/order/service.ts'
 import { type Slice, unusedShares } from './amounts.ts'
 import { isCalled, usedOf } from './called.ts'
 import { type DirectedRow, listExtensions } from './queries.ts'
@@ -25,7 +25,7 @@ type Ending = { reason: string; at: Date }
 export async function payProvider(trx: Db, row: DirectedRow, { reason, at }: Ending): Promise<void> {
   // None of them was talked where both sides talked elsewhere, before there were calls here.
   if (isCalled(row) && (await usedOf(trx, row, at)) > 0) return void (await returnUnused(trx, row, { reason, at }))
-  for (const { orderNo } of await slicesOf(trx, row)) await completeHeld(trx, orderNo, { reason, at })
+  for (const { orderNo } of await slicesOf(trx, row)) await completeLedOrder(trx, orderNo, { reason, at })
 }
 
 /** Everything goes back to the asker. */
@@ -39,13 +39,13 @@ export async function returnUnused(trx: Db, row: DirectedRow, { reason, at }: En
   const shares = unusedShares(slices, await usedOf(trx, row, at))
   for (const [index, { orderNo, back }] of shares.entries()) {
     if (back > 0 && back === slices[index]!.price) await returnOrder(trx, orderNo, { reason, at })
-    else await completeHeld(trx, orderNo, { reason, at, back })
+    else await completeLedOrder(trx, orderNo, { reason, at, back })
   }
   return shares.reduce((sum, share) => sum + share.back, 0)
 }
 
-/** All of it is in dispute: the money of bought time stands still too (rule 争议 六). */
+/** Disputes all orders of the consultation, those of bought time included (rule 争议 六). */
 export async function disputeAll(trx: Db, row: DirectedRow, { reason, at }: Ending): Promise<void> {
   for (const { orderNo } of await slicesOf(trx, row))
-    await (orderNo === row.order_no ? disputeHeld : disputeBesides)(trx, orderNo, { reason, at })
+    await (orderNo === row.order_no ? disputeLedOrder : disputeExtraOrder)(trx, orderNo, { reason, at })
 }

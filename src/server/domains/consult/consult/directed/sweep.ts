@@ -8,7 +8,7 @@ import type { Job } from '#server/jobs/loop.ts'
 import { RETRY_MS } from '#server/jobs/retry.ts'
 import { passToArbitration } from './complaint/service.ts'
 import { confirm } from './course.ts'
-import { begun } from './dispose.ts'
+import { startColumns } from './dispose.ts'
 import { bySystem, CONFIRM_MS, lockWithOrders, moveDirected } from './move.ts'
 import { notifyParty } from './notices.ts'
 import { type DirectedRow, findExtension, listDueDirected, listReturns, updateDirected, updateExtension } from './queries.ts'
@@ -36,7 +36,7 @@ const noInformation: Due = async (trx, row, now) => {
 /** An appointment begins; time that is over ends it, and without an answer everything goes back. */
 const runs: Due = async (trx, row, now) => {
   if (row.started_at === null) {
-    const started = await moveDirected(trx, row, 'START', bySystem(now), { set: begun(row, now) })
+    const started = await moveDirected(trx, row, 'START', bySystem(now), { set: startColumns(row, now) })
     for (const side of ['ASKER', 'PROVIDER'] as const)
       await notifyParty(trx, started, side, { title: '约定的时间到了', body: `“${row.title}”现在开始。` })
     return

@@ -1,4 +1,4 @@
-/** SQL of consultants: cards, lists, one with its fields, who is there now. */
+/** SQL of consultants: cards, lists, one consultant with the fields, and who is online. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { keysetPage, type OrderColumn } from '#server/db/paging.ts'

@@ -1,4 +1,4 @@
-/** SQL of evaluations and what they add up to. */
+/** SQL of evaluations, their scores and labels. */
 import { sql } from 'kysely'
 import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'
 import { MaybeAnonymous } from '#server/anonymity.ts'

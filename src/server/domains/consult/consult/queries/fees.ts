@@ -1,4 +1,4 @@
-/** SQL of what a consultant or a consulting company charges. */
+/** SQL of the fees of consultants and consulting companies. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 

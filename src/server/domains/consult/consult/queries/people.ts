@@ -7,7 +7,7 @@ type Person = { id: number; nickname: string | null; avatar: string | null }
 export const wrapPerson = ({ id, nickname, avatar }: Person, anonymous: boolean): MaybeAnonymous =>
   new MaybeAnonymous({ kind: 'PERSON', id, name: nickname ?? CLOSED_ACCOUNT_NAME, avatar: avatar ?? '' }, { anonymous })
 
-type Asked = {
+type AskerColumns = {
   anonymous: boolean
   asker_user_id: number
   asker_company_id: number | null
@@ -17,7 +17,7 @@ type Asked = {
 }
 
 /** Of a question: the person, and the company for which they asked. */
-export const wrapAsker = <Row extends Asked>({
+export const wrapAsker = <Row extends AskerColumns>({
   asker_user_id: id,
   asker_nickname: nickname,
   asker_avatar: avatar,

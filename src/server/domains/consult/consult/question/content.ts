@@ -1,4 +1,4 @@
-/** What a question says: read for its editor, and written into its row when it is handed in. */
+/** The content of a question: read for its editor, and written into its row when it is submitted. */
 import type { QuestionDraft } from '#lib/contract/consult/question.ts'
 import { questionReady } from '#lib/forms/consult/question.ts'
 import { editableHtml, picturesIn, richHtml, writtenSummary, writtenText } from '#server/content/rich-text.ts'
@@ -14,7 +14,7 @@ const SUMMARY_LENGTH = 120
 
 export const summaryOf = (written: string): string => writtenSummary(written, SUMMARY_LENGTH)
 
-/** As it is compared with the sensitive words: an operator sees every question before the public does. */
+/** The text that is compared with the sensitive words. `reviewed`: an operator sees every question before the public does. */
 export const questionText = (question: StoredQuestion) => ({
   place: 'CONSULT' as const,
   subject: 'QUESTION' as const,

@@ -75,7 +75,7 @@ export const deleteDraftsOfPerson = (trx: Db, userId: number) =>
     )
     .execute()
 
-/** Drafts of one person, held so that two of the same moment are counted one after the other. */
+/** Drafts of one person, locked so that two of the same moment are counted one after the other. */
 export async function countDrafts(trx: Db, userId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext(${`question-drafts:${userId}`}))`.execute(trx)
   const { total } = await trx
@@ -149,7 +149,7 @@ export async function listLikelyCategories(db: Db, title: string, limit: number)
   return rows
 }
 
-/** Whose turn has come, those that waited longest first. */
+/** Questions whose next step is due, those that waited longest first. */
 export const listDueQuestions = async (db: Db, now: Date, limit: number): Promise<number[]> =>
   (
     await db

@@ -11,7 +11,7 @@ import { listCorrelation, listLabels } from '#server/domains/consult/consult/ser
 import { minorRefusal, refuseMinor } from '#server/domains/people/certification/service.ts'
 import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { withinRate } from '#server/domains/platform/report/service.ts'
-import { checkText, keepVerdict, type Verdict } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict, type Verdict } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
@@ -36,7 +36,7 @@ const isUnpublished = (state: string): boolean => state === 'DRAFT' || state ===
 const requireOwn = (actor: Actor, row: queries.OwnQuestion | undefined): queries.OwnQuestion =>
   requireOwned(actor, row, ({ asker_user_id, asker_company_id }) => ({ userId: asker_user_id, companyId: asker_company_id }))
 
-/** The question, held until the transaction ends. @throws AppError `missing.record` for what is not theirs. */
+/** The question, locked until the transaction ends. @throws AppError `missing.record` for what is not theirs. */
 const lockOwn = async (trx: Db, actor: Actor, id: number) => requireOwn(actor, await queries.lockQuestion(trx, id))
 
 /** What a public list of my questions shows of a draft that has no words yet. */
@@ -162,7 +162,7 @@ async function handIn(
   const content = await readContent(trx, row)
   await refuseOutdated(versionOf(checked), () => versionOf(content))
   await writeContent(trx, id, content, now)
-  await keepVerdict(trx, verdict, { id, title: content.title }, now)
+  await saveVerdict(trx, verdict, { id, title: content.title }, now)
   const mover = { by: 'ASKER' as const, userId, at: now }
   if (content.bounty > 0) {
     await refuseMinor(trx, userId, 'BOUNTY', now)

@@ -1,4 +1,4 @@
-/** Coins for an accepted answer (rule 金币, 二). They are a person's: whoever answers for a company gets none (rule 金币, 六). */
+/** Coins for an accepted answer (rule 金币, 二). They belong to a person: somebody who answers for a company gets none (rule 金币, 六). */
 import type { Db } from '#server/db/client.ts'
 import { grantCoins, lockCoins } from '#server/domains/trade/coin/service.ts'
 

@@ -1,4 +1,4 @@
-/** Use cases of answers: written, changed with their history, taken back, and one of them accepted. */
+/** Use cases of answers: writing, editing with a history, deleting, and accepting one of them. */
 
 import type { questionTalk } from '#lib/contract/consult/question-talk.ts'
 import type { CallResult } from '#lib/contract/define.ts'
@@ -15,14 +15,14 @@ import { lockQuestion, type OwnQuestion } from '#server/domains/consult/consult/
 import { findConsultantOf } from '#server/domains/consult/consult/workspace/consultant-queries.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { withinRate } from '#server/domains/platform/report/service.ts'
-import { checkText, keepVerdict, type TextOutcome, type Verdict } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict, type TextOutcome, type Verdict } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
 import { answerCoinsText, grantAnswerCoins } from './answer-coins.ts'
-import { announceAnswer, answerText, dropAnswer, lockPublic, showAnswer } from './answer-sight.ts'
-import { isSameMedia, lookAtMedia, NO_MEDIA, takeMedia, takenOut } from './media.ts'
+import { announceAnswer, answerText, dropAnswer, lockPublic, showAnswer } from './answer-visibility.ts'
+import { isSameMedia, measureMedia, NO_MEDIA, removedMedia, takeMedia } from './media.ts'
 import { isAsker, linkTo, notifyFollowers } from './notices.ts'
 import * as queries from './queries.ts'
 import { presentQuotes, quotesJson, quotesToStore } from './quotes.ts'
@@ -30,31 +30,37 @@ import { presentQuotes, quotesJson, quotesToStore } from './quotes.ts'
 type Calls = typeof questionTalk
 
 const EDITS_SHOWN = 20
-/** What was accepted is finished a week later. */
+/** A question is finished a week after an answer was accepted. */
 export const FINISHED_AFTER_MS = 7 * DAY_MS
 
-type Writing = { id: number; body: AnswerBody; now: Date; uploads: UploadsPort }
+type AnswerInput = { id: number; body: AnswerBody; now: Date; uploads: UploadsPort }
 
 export async function answerQuestion(
   db: Db,
   actor: Actor,
-  { id, body, now, uploads }: Writing,
+  { id, body, now, uploads }: AnswerInput,
 ): Promise<CallResult<Calls['answerQuestion']>> {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'commentPerPerson', String(userId))
   return withinRate(db, { userId, act: 'ANSWER', now }, async () => {
-    const lengths = await lookAtMedia(db, uploads, userId, body)
+    const lengths = await measureMedia(db, uploads, userId, body)
     const verdict = await checkText(db, { userId, ...answerText(body) }, now)
-    return db.transaction().execute(trx => write(trx, actor, { id, body, lengths, verdict, now }))
+    return db.transaction().execute(trx => saveNewAnswer(trx, actor, { id, body, lengths, verdict, now }))
   })
 }
 
-type Written = { id: number; body: AnswerBody; lengths: Awaited<ReturnType<typeof lookAtMedia>>; verdict: Verdict; now: Date }
+type CheckedAnswer = {
+  id: number
+  body: AnswerBody
+  lengths: Awaited<ReturnType<typeof measureMedia>>
+  verdict: Verdict
+  now: Date
+}
 
-async function write(
+async function saveNewAnswer(
   trx: Db,
   actor: Actor,
-  { id, body, lengths, verdict, now }: Written,
+  { id, body, lengths, verdict, now }: CheckedAnswer,
 ): Promise<CallResult<Calls['answerQuestion']>> {
   const { userId } = signedInPerson(actor)
   const held = verdict.outcome === 'HELD'
@@ -80,12 +86,12 @@ async function write(
     state: held ? 'REVIEWING' : 'VISIBLE',
     created_at: now,
   })
-  await keepVerdict(trx, verdict, { id: answerId, title: `回答：${question.title}` }, now)
+  await saveVerdict(trx, verdict, { id: answerId, title: `回答：${question.title}` }, now)
   if (!held) await showAnswer(trx, question, { id: answerId, author_user_id: userId, ...answer }, summaryOf(body.text), now)
   return { consultationAnswerId: answerId, held }
 }
 
-/** My answer with its question, both held. @throws AppError `missing.record` for what is not theirs. */
+/** My answer with its question, both locked. @throws AppError `missing.record` for what is not theirs. */
 async function lockMine(trx: Db, userId: number, id: number): Promise<{ question: OwnQuestion; answer: queries.AnswerRecord }> {
   const found = await queries.findAnswer(trx, id)
   if (!found || found.author_user_id !== userId) throw new AppError('missing.record')
@@ -95,7 +101,7 @@ async function lockMine(trx: Db, userId: number, id: number): Promise<{ question
   return { question, answer }
 }
 
-/** What people have read, and may have accepted, does not go out of their sight because its author changes it. */
+/** An answer that people have read, and may have accepted, does not become invisible because its author changes it. @throws AppError `state.conflict` */
 function refuseHeldChange(answer: queries.AnswerRecord, outcome: TextOutcome): void {
   if (answer.state === 'REVIEWING') {
     throw new AppError('state.conflict', { message: '这个回答还在审核，审核之后才能修改；也可以先删除，再重新回答' })
@@ -109,11 +115,11 @@ function refuseHeldChange(answer: queries.AnswerRecord, outcome: TextOutcome): v
 export async function editAnswer(
   db: Db,
   actor: Actor,
-  { id, body, now, uploads }: Writing,
+  { id, body, now, uploads }: AnswerInput,
 ): Promise<CallResult<Calls['editAnswer']>> {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'commentPerPerson', String(userId))
-  const lengths = await lookAtMedia(db, uploads, userId, body)
+  const lengths = await measureMedia(db, uploads, userId, body)
   const verdict = await checkText(db, { userId, ...answerText(body), subjectId: id }, now)
   return db.transaction().execute(async trx => {
     const { question, answer } = await lockMine(trx, userId, id)
@@ -123,7 +129,7 @@ export async function editAnswer(
     const media = await takeMedia(trx, { userId, body, lengths, before: answer, now })
     const quotes = await quotesToStore(trx, body.quotes, answer.quotes)
     const before = quotesJson(answer.quotes)
-    const taken = takenOut(answer, media)
+    const removed = removedMedia(answer, media)
     const same =
       content === answer.content && pictures.join() === answer.pictures.join() && isSameMedia(answer, media) && quotes === before
     if (same) return { editCount: answer.edit_count }
@@ -131,7 +137,7 @@ export async function editAnswer(
       answer_id: id,
       content: answer.content,
       pictures: answer.pictures,
-      ...taken,
+      ...removed,
       quotes: before,
       edited_at: now,
     })
@@ -145,7 +151,7 @@ export async function editAnswer(
       edit_count: editCount,
       edited_at: now,
     })
-    await keepVerdict(trx, verdict, { id, title: `回答：${question.title}` }, now)
+    await saveVerdict(trx, verdict, { id, title: `回答：${question.title}` }, now)
     await announceAnswer(trx, question, answer)
     return { editCount }
   })
@@ -176,7 +182,7 @@ export async function listAnswerEdits(db: Db, id: number): Promise<CallResult<Ca
   }))
 }
 
-/** Makes an answer the best one, and gives its author the bounty and the coins for it. Both are held by the caller. */
+/** Accepts an answer and gives its author the bounty and the coins for it. The caller has locked the question and the answer. */
 export async function award(
   trx: Db,
   {

@@ -21,7 +21,7 @@ export const bountyReview: ReviewSubject = {
     const row = await findQuestion(db, id)
     const answers = await listBestAnswers(db, id, SHOWN)
     return [
-      // A company that asked without a name is not named to whoever works for it either.
+      // A company that asked anonymously is not named to its employees either.
       { userId: row?.asker_user_id ?? null, companyId: row?.anonymous ? null : (row?.asker_company_id ?? null) },
       ...answers.map(answer => ({ userId: answer.author_user_id, companyId: answer.company_id })),
     ]

@@ -8,7 +8,7 @@ import { questionReview } from '#server/domains/consult/consult/question/review-
 import { REMINDERS, stepQuestion } from '#server/domains/consult/consult/question/sweep.ts'
 import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { balanceOf, coins, escrow, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
-import { refundHeld } from '#server/domains/trade/order/service.ts'
+import { refundLedOrder } from '#server/domains/trade/order/service.ts'
 import { listSellerIncome } from '#server/domains/trade/wallet/income-queries.ts'
 import { releaseEarnings } from '#server/domains/trade/wallet/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -209,7 +209,9 @@ test('nothing of a bounty that was split comes back, and its asker can neither a
   expect((await asker.post(`consultation/${id}/optimal/${answers[0]}`, {})).resultStatus).toBe(false)
   expect((await asker.post(`question/${id}/withdraw`, {})).resultStatus).toBe(false)
   const back = { reason: '误操作', at: new Date(), back: 100 }
-  await expect(db.transaction().execute(trx => refundHeld(trx, orderNo, back))).rejects.toMatchObject({ code: 'state.conflict' })
+  await expect(db.transaction().execute(trx => refundLedOrder(trx, orderNo, back))).rejects.toMatchObject({
+    code: 'state.conflict',
+  })
   expect(await orderOf(orderNo)).toMatchObject({ state: 'COMPLETED', refund_state: null })
   expect((await authors[0]!.visitor.post(`question/answer/${answers[0]}/remove`, {})).resultStatus).toBe(false)
 })

@@ -1,9 +1,10 @@
 /** An operator splits a bounty that its asker left undecided, between answers that are equally good: several are accepted at once. */
+
 import type { bountySplit } from '#lib/contract/consult/bounty-split.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import { money } from '#lib/format/money.ts'
 import { MAX_SHARERS } from '#lib/forms/consult/bounty-split.ts'
-import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { planBountySplit, splitBountyMoney } from '#server/domains/consult/consult/question/bounty.ts'
@@ -12,10 +13,9 @@ import { findQuestion, lockQuestion, type OwnQuestion } from '#server/domains/co
 import { settleReview } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import { answerCoinsText, grantAnswerCoins } from './answer-coins.ts'
-import { announceAnswer } from './answer-sight.ts'
+import { announceAnswer } from './answer-visibility.ts'
 import { FINISHED_AFTER_MS } from './answers.ts'
 import { linkTo, notifyFollowers } from './notices.ts'
 import { listBestAnswers, listNamesOf, updateAnswer } from './queries.ts'
@@ -104,7 +104,6 @@ async function notifyAll(trx: Db, { question, winners, nets, reason }: Decided):
 }
 
 type Choice = { id: number; answerIds: readonly number[]; reason: string; seen?: string | undefined }
-type Acting = { operator: Operator; exchange: Exchange; now: Date }
 
 /**
  * Only by the operator who has claimed the case.
@@ -113,7 +112,7 @@ type Acting = { operator: Operator; exchange: Exchange; now: Date }
 export const splitBounty = (
   db: Db,
   { id, answerIds, reason, seen }: Choice,
-  { operator, exchange, now }: Acting,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<CallResult<Calls['splitBounty']>> =>
   db.transaction().execute(async trx => {
     await settleReview(trx, { kind: 'QUESTION_BOUNTY', refId: id, approved: true, reason }, { operator, exchange, now })

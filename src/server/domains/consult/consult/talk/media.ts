@@ -24,7 +24,7 @@ export type Media = {
 }
 export const NO_MEDIA: Media = { voice_upload_id: null, voice_seconds: null, video_upload_id: null, video_seconds: null }
 
-type Wanted = Pick<AnswerBody, Medium>
+type MediaInput = Pick<AnswerBody, Medium>
 type Lengths = Record<Medium, number>
 
 async function lengthOf(db: Db, uploads: UploadsPort, userId: number, field: Medium, id: number): Promise<number> {
@@ -38,7 +38,7 @@ async function lengthOf(db: Db, uploads: UploadsPort, userId: number, field: Med
 }
 
 /** Outside the transaction of the answer: a film takes a while. @throws AppError of `repackUpload` */
-export async function lookAtMedia(db: Db, uploads: UploadsPort, userId: number, { voice, video }: Wanted): Promise<Lengths> {
+export async function measureMedia(db: Db, uploads: UploadsPort, userId: number, { voice, video }: MediaInput): Promise<Lengths> {
   return {
     voice: voice ? await lengthOf(db, uploads, userId, 'voice', voice.uploadId) : 0,
     video: video ? await lengthOf(db, uploads, userId, 'video', video.uploadId) : 0,
@@ -58,7 +58,7 @@ async function take(
 /** What the answer holds from now on. */
 export async function takeMedia(
   trx: Db,
-  { userId, body, lengths, before, now }: { userId: number; body: Wanted; lengths: Lengths; before: Media; now: Date },
+  { userId, body, lengths, before, now }: { userId: number; body: MediaInput; lengths: Lengths; before: Media; now: Date },
 ): Promise<Media> {
   const { voice, video } = body
   const kept: Media = {
@@ -84,7 +84,7 @@ export const isSameMedia = (before: Media, after: Media): boolean =>
   before.voice_upload_id === after.voice_upload_id && before.video_upload_id === after.video_upload_id
 
 /** What the history keeps of a change. */
-export const takenOut = (before: Media, after: Media): Media => ({
+export const removedMedia = (before: Media, after: Media): Media => ({
   ...NO_MEDIA,
   ...(before.voice_upload_id === after.voice_upload_id
     ? {}

@@ -1,10 +1,10 @@
-/** Who is told what happened at a question. No notice names an asker: it is written the same way for those without a name. */
+/** Notices about questions. None names the asker: they are the same for anonymous questions. */
 import type { Db } from '#server/db/client.ts'
 import { listFollowers } from '#server/domains/consult/consult/question/follow-queries.ts'
 import type { OwnQuestion } from '#server/domains/consult/consult/question/queries.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 
-/** One event reaches no more followers than these. */
+/** The most followers that one event notifies. */
 const MAX_NOTIFIED = 500
 
 export const linkTo = (consultationId: number, answerId?: number): string =>
@@ -13,7 +13,7 @@ export const linkTo = (consultationId: number, answerId?: number): string =>
 export const isAsker = (question: Pick<OwnQuestion, 'asker_user_id'>, userId: number): boolean =>
   question.asker_user_id === userId
 
-/** Tells everybody who follows the question, but for its asker and whoever did it. */
+/** Notifies the followers of the question, but neither its asker nor the person who acted. */
 export async function notifyFollowers(
   trx: Db,
   question: Pick<OwnQuestion, 'id' | 'asker_user_id'>,

@@ -146,7 +146,7 @@ export const findComment = (db: Db, id: number) =>
     ])
     .executeTakeFirst()
 
-/** In whatever state, with whom it answers. */
+/** Finds it in every state, with the person whom it answers. */
 export const findAnyComment = (db: Db, id: number) =>
   db
     .selectFrom('consultation_comments')

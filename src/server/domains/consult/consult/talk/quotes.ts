@@ -14,7 +14,7 @@ import { AppError } from '#server/errors.ts'
 import { linkTo } from './notices.ts'
 
 type Source = Pick<QuoteBody, 'kind' | 'id' | 'at'>
-type Found = { consultationId: number; title: string; by: string; href: string; text: string }
+type QuotedSource = { consultationId: number; title: string; by: string; href: string; text: string }
 
 const GONE = { consultationId: null, passage: '', title: '', by: '', href: null }
 /** What of a passage the address carries, so that the browser marks it. */
@@ -24,7 +24,7 @@ const MARKED_CHARACTERS = 24
 const squeeze = (text: string): string => text.replace(/\s+/g, '')
 
 /** From the line that begins at `at` on. */
-function fromPlayback(playback: QuotablePlayback | undefined, at: number | null): Found | undefined {
+function fromPlayback(playback: QuotablePlayback | undefined, at: number | null): QuotedSource | undefined {
   const first = playback?.lines.findIndex(line => line.at === at) ?? -1
   const line = playback?.lines[first]
   if (!playback || !line) return
@@ -43,7 +43,7 @@ function fromPlayback(playback: QuotablePlayback | undefined, at: number | null)
 }
 
 /** The public sources of quotations, each asked for once. */
-async function findSources(db: Db, quotes: readonly Source[]): Promise<(quote: Source) => Found | undefined> {
+async function findSources(db: Db, quotes: readonly Source[]): Promise<(quote: Source) => QuotedSource | undefined> {
   const idsOf = (kind: Source['kind']) => [...new Set(quotes.filter(quote => quote.kind === kind).map(quote => quote.id))]
   const [answers, playbacks] = await Promise.all([
     listQuotedAnswerRows(db, idsOf('ANSWER')),
@@ -65,7 +65,7 @@ async function findSources(db: Db, quotes: readonly Source[]): Promise<(quote: S
   }
 }
 
-const says = (source: Found | undefined, passage: string): source is Found =>
+const says = (source: QuotedSource | undefined, passage: string): source is QuotedSource =>
   source !== undefined && squeeze(source.text).includes(squeeze(passage))
 
 /** The address with the beginning of the passage, which the browser marks on the page. */
@@ -74,7 +74,7 @@ const markedIn = (href: string, passage: string): string => {
   return `${href}:~:text=${encodeURIComponent([...line].slice(0, MARKED_CHARACTERS).join(''))}`
 }
 
-/** For the column; the same quotations are the same text. */
+/** The value of the column: equal quotations give equal text. */
 export const quotesJson = (quotes: readonly StoredQuote[]): string =>
   JSON.stringify(quotes.map(({ kind, id, at, passage }) => ({ kind, id, at, passage })))
 

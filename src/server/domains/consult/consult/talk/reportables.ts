@@ -9,7 +9,7 @@ import { moveQuestion, republish } from '#server/domains/consult/consult/questio
 import { findQuestion, lockQuestion, updateQuestion } from '#server/domains/consult/consult/question/queries.ts'
 import { AppError } from '#server/errors.ts'
 import type { Judgement, Reportable } from '#server/reportable.ts'
-import { answerPictures, dropAnswer, purgeQuestion, restoreAnswer } from './answer-sight.ts'
+import { answerPictures, dropAnswer, purgeQuestion, restoreAnswer } from './answer-visibility.ts'
 import { linkTo } from './notices.ts'
 import * as queries from './queries.ts'
 
@@ -42,7 +42,7 @@ export const questionReportable: Reportable = {
     }
   },
   hide: hideQuestion,
-  /** One that still waited for answers was ended, and its bounty given back: it can be asked again, not brought back. */
+  /** A question that was waiting for answers was ended and its bounty refunded: it can be asked again, but not restored. */
   async restore(trx, id) {
     const question = await lockQuestion(trx, id)
     if (!question?.hidden_at) return false

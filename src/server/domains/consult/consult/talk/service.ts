@@ -1,4 +1,4 @@
-/** Use cases of what is said and shown under a question: comments, likes, following, reports, and what of it is mine. */
+/** Use cases below a question: comments, likes, following, reports, and the marks of the viewer. */
 import type { LikeTarget, QuestionReportReason, questionTalk } from '#lib/contract/consult/question-talk.ts'
 import type { CallResult } from '#lib/contract/define.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
@@ -10,10 +10,10 @@ import { nextQuestionState } from '#server/domains/consult/consult/question/mach
 import { findQuestion } from '#server/domains/consult/consult/question/queries.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { submitReport } from '#server/domains/platform/report/service.ts'
-import { checkText, keepVerdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
-import { lockPublic, purgeQuestion } from './answer-sight.ts'
+import { lockPublic, purgeQuestion } from './answer-visibility.ts'
 import { isAsker, linkTo } from './notices.ts'
 import * as queries from './queries.ts'
 import { presentQuotes } from './quotes.ts'
@@ -80,7 +80,7 @@ export async function replyConsultation(
       state: held ? 'REVIEWING' : 'VISIBLE',
       created_at: now,
     })
-    await keepVerdict(trx, verdict, { id: commentId, title: `回答的评论：${question.title}` }, now)
+    await saveVerdict(trx, verdict, { id: commentId, title: `回答的评论：${question.title}` }, now)
     if (!held) {
       await showComment(trx, question, {
         answerId: answer.id,

@@ -1,4 +1,4 @@
-/** SQL of consultations in the working areas: what one identity asked, answers and leads, and what happened to each. */
+/** SQL of consultations in the working areas: those that an identity asked, answers or leads, and the events of each. */
 import type { Insertable, SelectQueryBuilder } from 'kysely'
 import type { WorkspaceStage, WorkspaceState } from '#lib/contract/consult/consult-workspace-shapes.ts'
 import type { PageQuery } from '#lib/contract/define.ts'
@@ -10,7 +10,7 @@ import { contains, newestFirst } from '#server/db/list-filters.ts'
 import { keysetPage, type Page } from '#server/db/paging.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Parties } from '#server/domains/consult/consult/policy.ts'
-import type { ConsultWay } from '#server/domains/consult/consult/tables.ts'
+import type { ConsultMedium } from '#server/domains/consult/consult/tables.ts'
 
 export type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor' | 'keyword'>
 
@@ -75,7 +75,7 @@ const withCard = <Selection>(query: SelectQueryBuilder<Database, 'consultations'
 
 type RawRow = Awaited<ReturnType<ReturnType<typeof withCard<object>>['execute']>>[number]
 
-/** From here on nothing of the row names who asked but `asker`. */
+/** Takes every column that names the asker out of the row; `asker` alone decides whether the name is shown. */
 const wrapAsker = <Row extends RawRow>(row: Row) => {
   const { asker_user_id, asker_company_id, asker_nickname, asker_avatar, asking_name, asking_logo, ...rest } = row
   return {
@@ -135,7 +135,7 @@ const received = (db: Db) =>
 export async function listAssignedRows(
   db: Db,
   consultantId: number,
-  query: ListQuery & { stage?: WorkspaceStage | undefined; way?: ConsultWay | undefined },
+  query: ListQuery & { stage?: WorkspaceStage | undefined; way?: ConsultMedium | undefined },
 ) {
   let rows = inStage(received(db), query).where('consultations.consultant_id', '=', consultantId)
   if (query.way) rows = rows.where('consultations.way', '=', query.way)

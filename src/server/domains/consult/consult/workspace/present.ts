@@ -1,4 +1,4 @@
-/** Rows of the working areas as the two sides may see them. Who asked without a name has none for the other side either. */
+/** Consultations and questions as the two sides may see them. Somebody who asked anonymously has no name for the other side either. */
 import type {
   WorkspaceAnswer,
   WorkspaceColleague,

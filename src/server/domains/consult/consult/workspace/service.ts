@@ -1,10 +1,12 @@
 /** The working areas of consultation: my questions, my orders, my company's queue, evaluations on both sides. */
+
 import type { consultWorkspace } from '#lib/contract/consult/consult-workspace.ts'
 import type { WorkspaceConsultation } from '#lib/contract/consult/consult-workspace-cases.ts'
 import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
 import { type Actor, actingCompany, companyIdOf, signedInPerson } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
 import { leadsCompany, ownerScopeOf } from '#server/access/ownership.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -15,7 +17,7 @@ import { checkEvaluationReply, showReply } from '#server/domains/consult/consult
 import { canAssign, canReply, canSeeComplaint, partIn, partInEvaluation } from '#server/domains/consult/consult/policy.ts'
 import { listRecordings } from '#server/domains/consult/playback/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
-import { keepVerdict } from '#server/domains/platform/text-check/service.ts'
+import { saveVerdict } from '#server/domains/platform/text-check/service.ts'
 import { findUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -167,7 +169,7 @@ async function readComplaint(db: Db, actor: Actor, row: ComplaintRow, now: Date)
 export async function getDetail(
   db: Db,
   actor: Actor,
-  { id, exchange, now }: { id: number; exchange: Exchange; now: Date },
+  { id, exchange, now }: Pick<RequestContext, 'exchange' | 'now'> & { id: number },
 ): Promise<CallResult<Calls['getDetail']>> {
   const found = await findWorkspaceRow(db, id)
   const part = found ? partIn(actor, found.parties) : null
@@ -256,7 +258,7 @@ export async function replyEvaluation(
   return db.transaction().execute(async trx => {
     const replied = await updateReply(trx, evaluationId, { text: verdict.text, held, at: now })
     if (!replied) throw new AppError('state.conflict', ALREADY)
-    await keepVerdict(trx, verdict, { id: evaluationId, title: '评价的回复' }, now)
+    await saveVerdict(trx, verdict, { id: evaluationId, title: '评价的回复' }, now)
     const row = await findAnyEvaluation(trx, evaluationId)
     if (row && !held) await showReply(trx, row, verdict.text)
     return { held }

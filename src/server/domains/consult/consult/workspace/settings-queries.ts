@@ -64,7 +64,7 @@ export const insertDaysOff = (trx: Db, consultantId: number, days: readonly stri
     .values(days.map(day => ({ consultant_id: consultantId, day })))
     .execute()
 
-/** In their order. */
+/** Sorted as their owner has arranged them. */
 export const listQuickReplies = async (db: Db, consultantId: number): Promise<string[]> =>
   (
     await db

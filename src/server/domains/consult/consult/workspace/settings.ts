@@ -61,7 +61,7 @@ const readFees = async (db: Db, of: Provider) => ({
 
 const feesVersion = async (db: Db, of: Provider): Promise<string> => versionOf(await readFees(db, of))
 
-/** With days off that are over: midnight changes nothing. */
+/** Past days off included, so that the version does not change at midnight. */
 async function readHours(db: Db, consultantId: number) {
   const hours = await listHours(db, consultantId)
   const daysOff = await listDaysOff(db, consultantId)

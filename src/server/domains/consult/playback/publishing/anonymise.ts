@@ -18,10 +18,10 @@ export function anonymise(text: string, names: readonly string[]): string {
     .reduce((rest, name) => rest.replaceAll(name, REMOVED), hidden)
 }
 
-export type Said = { side: 'ASKER' | 'CONSULTANT'; text: string; at: Date }
+export type Utterance = { side: 'ASKER' | 'CONSULTANT'; text: string; at: Date }
 
 /** @param said oldest first. @returns moments from the start in milliseconds, rising. */
-export function replayMoments(said: readonly Pick<Said, 'at'>[]): number[] {
+export function replayMoments(said: readonly Pick<Utterance, 'at'>[]): number[] {
   let at = 0
   return said.map((one, index) => {
     const before = said[index - 1]

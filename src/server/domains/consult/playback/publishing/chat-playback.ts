@@ -12,7 +12,7 @@ import {
 } from '#server/domains/consult/consult/service.ts'
 import { AppError } from '#server/errors.ts'
 import { insertPlayback } from '../recording/queries.ts'
-import { anonymise, replayMoments, type Said } from './anonymise.ts'
+import { anonymise, replayMoments, type Utterance } from './anonymise.ts'
 import * as queries from './queries.ts'
 
 /** What is longer is not replayed. */
@@ -22,9 +22,9 @@ const ENDED = ['FINISHED', 'REVIEWED']
 export const namesOf = (db: Db, row: PartyRow): Promise<string[]> => findPartyNames(db, row)
 
 /** What was said in the room and in its conversation, oldest first; recalled messages, files and cards are left out. */
-async function listSaid(db: Db, consultationId: number): Promise<Said[]> {
+async function listUtterances(db: Db, consultationId: number): Promise<Utterance[]> {
   const [replies, messages] = await Promise.all([listReplies(db, consultationId), listRoomRecord(db, consultationId)])
-  const said: Said[] = [
+  const said: Utterance[] = [
     ...replies.map(reply => ({
       side: reply.side === 'ASKER' ? ('ASKER' as const) : ('CONSULTANT' as const),
       text: reply.content,
@@ -73,7 +73,7 @@ export const createChatPlayback = (db: Db, actor: Actor, consultationId: number,
     if ((await queries.listDrafts(trx, consultationId)).some(isLive))
       throw new AppError('state.conflict', { message: '已经有一份文字回放了' })
     const [said, names, facts] = await Promise.all([
-      listSaid(trx, consultationId),
+      listUtterances(trx, consultationId),
       namesOf(trx, row),
       findPlaybackFacts(trx, consultationId),
     ])

@@ -1,4 +1,4 @@
-/** Publishing as data: what a side can do with a playback in which standing. */
+/** The moves of publishing as data: what a side can do with a playback in which state. */
 import type { PublishingMove } from '#lib/contract/consult/playback-publishing.ts'
 import type { PlaybacksTable, Side } from '../tables.ts'
 

@@ -41,7 +41,7 @@ export const findDraft = (db: Db, id: number) => drafts(db).where('id', '=', id)
 
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockDraft = (trx: Db, id: number) => drafts(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const listDrafts = (db: Db, consultationId: number) =>

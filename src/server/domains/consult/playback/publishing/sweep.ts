@@ -1,7 +1,7 @@
-/** Takes down what a side asked to have taken down a day ago, and gives money back for what was taken down before it was opened. */
+/** Takes playbacks down a day after a side asked for it, and refunds those who had bought but not opened them. */
 import { MAX_INT } from '#lib/validate/bounds.ts'
 import type { Db } from '#server/db/client.ts'
-import { lockOrders, refundHeld } from '#server/domains/trade/order/service.ts'
+import { lockOrders, refundLedOrder } from '#server/domains/trade/order/service.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import * as queries from './queries.ts'
 import { takeDown } from './service.ts'
@@ -24,7 +24,7 @@ export const returnUnopened = (db: Db, orderNo: string, now: Date): Promise<bool
   db.transaction().execute(async trx => {
     await lockOrders(trx, [orderNo])
     if (!(await queries.beginReturn(trx, orderNo))) return false
-    await refundHeld(trx, orderNo, { reason: '回放已下架，还没有打开付费部分', at: now, back: WHOLE })
+    await refundLedOrder(trx, orderNo, { reason: '回放已下架，还没有打开付费部分', at: now, back: WHOLE })
     return true
   })
 

@@ -1,4 +1,4 @@
-/** Paying for a recording, and its whole content for whoever did. */
+/** Paying for a recording, and its whole content for those who have paid. */
 import type { PlaybackTrack } from '#lib/contract/consult/bullet.ts'
 import type { PlaybackAccess } from '#lib/contract/consult/playback-buying.ts'
 import { MAX_INT } from '#lib/validate/bounds.ts'

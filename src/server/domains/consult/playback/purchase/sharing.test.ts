@@ -5,7 +5,7 @@ import { date } from '#lib/format/date.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { appointOperator } from '#server/domains/platform/operator/service.ts'
 import { balancesOf, findLedgerFaults, type Identity } from '#server/domains/trade/ledger/service.ts'
-import { awardHeld, refundHeld } from '#server/domains/trade/order/service.ts'
+import { awardLedOrder, refundLedOrder } from '#server/domains/trade/order/service.ts'
 import { listSellerIncome } from '#server/domains/trade/wallet/income-queries.ts'
 import { releaseEarnings } from '#server/domains/trade/wallet/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -211,7 +211,7 @@ describe('money that goes back', () => {
     await releaseEarnings(db, new Date(Date.now() + 8 * DAY_MS))
     const before = await have(sold, 'available')
     for (const back of [101, 99]) {
-      await db.transaction().execute(trx => refundHeld(trx, orderNo, { reason: '平台核实', at: new Date(), back }))
+      await db.transaction().execute(trx => refundLedOrder(trx, orderNo, { reason: '平台核实', at: new Date(), back }))
       await finishRefundOf(db, orderNo)
     }
     // 301 are kept: 30 of them the platform's, 135 and 136 theirs.
@@ -219,7 +219,7 @@ describe('money that goes back', () => {
     const [own] = await incomeOf(sold.asker)
     expect(own).toMatchObject({ amount: 150, net: 135, refunded: 200 })
     const at = new Date()
-    await db.transaction().execute(trx => awardHeld(trx, orderNo, { value: 200, at }))
+    await db.transaction().execute(trx => awardLedOrder(trx, orderNo, { value: 200, at }))
     expect(less(await have(sold, 'available'), before)).toEqual([0, 0])
     expect(await findLedgerFaults(db)).toEqual([])
   })

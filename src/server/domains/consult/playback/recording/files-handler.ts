@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Db } from '#server/db/client.ts'
 import { openLink } from '#server/domains/platform/upload/service.ts'
-import { keepAsking } from '#server/media/keep-asking.ts'
+import { recheckAccess } from '#server/media/recheck-access.ts'
 import { refuse } from '#server/media/respond.ts'
 import { sendPlayable } from '#server/media/send-playable.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
@@ -23,7 +23,7 @@ export const createRecordedFilesHandler =
     const isOpen = file.is_public && file.preview_key === mediaKey
     const link = isOpen ? null : await openLink(db, `recorded:${key}`, search)
     if (!isOpen && !link) return nothing()
-    if (link?.isGiven) keepAsking(res, link.holds)
+    if (link?.isGiven) recheckAccess(res, link.holds)
     return sendPlayable(
       { req, res, store: uploads.store },
       { key, contentType: file.content_type, bytes: file.bytes, sha256: file.sha256 },

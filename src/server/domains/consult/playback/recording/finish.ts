@@ -6,9 +6,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { KEPT_DAYS, MAX_RECORDING_MS, RECORDER_SILENCE_MS } from '#lib/contract/consult/recording.ts'
+import { MAX_RECORDING_MS, RECORDER_SILENCE_MS, RECORDING_RETENTION_DAYS } from '#lib/contract/consult/recording.ts'
 import { duration } from '#lib/format/date.ts'
-import { DAY_MS } from '#lib/format/units.ts'
+import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import type { RecordedFile, RecorderTask } from '#server/media/recorder.ts'
@@ -23,7 +23,7 @@ const BATCH = 5
 /** After this many attempts the file has failed. */
 const MAX_ATTEMPTS = 3
 /** Between agreeing and the call that it is for. */
-const CONSENT_WAITS_MS = 60_000
+const CONSENT_WAITS_MS = MINUTE_MS
 
 type Work = { db: Db; uploads: UploadsPort; run(task: RecorderTask): Promise<RecordedFile>; now: Date }
 
@@ -125,7 +125,7 @@ export const recordingJob: Job = {
     for (const { consultation_id: id } of await queries.listOverdue(db, new Date(now.getTime() - MAX_RECORDING_MS), BATCH))
       await stopAbandoned(db, id, now)
     await queries.endStaleConsents(db, new Date(now.getTime() - CONSENT_WAITS_MS), now)
-    for (const id of await queries.listExpired(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS), BATCH))
+    for (const id of await queries.listExpired(db, new Date(now.getTime() - RECORDING_RETENTION_DAYS * DAY_MS), BATCH))
       await remove(db, ports.uploads, id).catch(err => log.error({ err, playbackId: id }, 'a recording could not be removed'))
     const due = await queries.listUnfinished(db, new Date(now.getTime() - RECORDER_SILENCE_MS), BATCH)
     const uncut = await queries.listUncut(db, BATCH)

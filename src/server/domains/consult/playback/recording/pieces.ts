@@ -1,6 +1,8 @@
 /** Taking pieces: the same one again is the same, another one under its number is refused, and none is acknowledged before it is stored. */
+
 import { MAX_PIECE_BYTES, MAX_RECORDING_BYTES, MAX_RECORDING_MS, PIECE_MS } from '#lib/contract/consult/recording.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import type { ActionContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
@@ -21,7 +23,7 @@ const MAX_PIECES = (2 * MAX_RECORDING_MS) / PIECE_MS
 /** Missing pieces that are named at once. */
 const MISSING_LIMIT = 200
 
-type Taking = { db: Db; uploads: UploadsPort; actor: Actor; now: Date }
+type Taking = ActionContext & { uploads: UploadsPort }
 type Sent = { playbackId: number; no: number; sha256: string; read(): Promise<Uint8Array> }
 
 /** @throws AppError `missing.record` for everybody but its recorder; `state.conflict` when it is finished. */

@@ -1,7 +1,7 @@
 /** Rules of recordings without a database. */
 import type { Side } from '../tables.ts'
 
-/** Both sides, and whoever else is heard, have agreed. */
+/** Whether both sides, and everybody else who can be heard, have agreed. */
 export function everybodyAgreed(consents: readonly { user_id: number; side: Side }[], heard: readonly number[] = []): boolean {
   const sides = new Set(consents.map(one => one.side))
   const people = new Set(consents.map(one => one.user_id))

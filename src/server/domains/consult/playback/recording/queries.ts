@@ -1,9 +1,9 @@
-/** SQL of recordings: consents, pieces, and what became of them. */
+/** SQL of recordings: consents, pieces, and finished films. */
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { PlaybacksTable, PlaybackTables, Side } from '../tables.ts'
 
-/** Those that hold now. */
+/** Consents that are valid now. */
 export const listConsents = (db: Db, consultationId: number) =>
   db
     .selectFrom('recording_consents')
@@ -39,7 +39,7 @@ export const listChangedVoices = async (db: Db, playbackId: number): Promise<num
   ).map(row => row.no)
 
 /** Who talks in the consultation's call now, colleagues included. */
-export const listHeard = async (db: Db, consultationId: number): Promise<number[]> =>
+export const listTalking = async (db: Db, consultationId: number): Promise<number[]> =>
   (
     await db
       .selectFrom('call_participants as heard')
@@ -139,7 +139,7 @@ export const findRecording = (db: Db, playbackId: number) =>
 
 export type RecordingRow = NonNullable<Awaited<ReturnType<typeof findRecording>>>
 
-/** Held until the transaction ends: pieces, stopping and finishing of one recording come one after the other. */
+/** Locked until the transaction ends: pieces, stopping and finishing of one recording come one after the other. */
 export async function lockRecording(trx: Db, playbackId: number): Promise<RecordingRow | undefined> {
   await trx.selectFrom('recordings').select('playback_id').where('playback_id', '=', playbackId).forUpdate().executeTakeFirst()
   return findRecording(trx, playbackId)
@@ -176,7 +176,7 @@ export async function insertPiece(trx: Db, row: PlaybackTables['recording_pieces
   return true
 }
 
-/** Their numbers, in their order. */
+/** The numbers of the stored pieces, ascending. */
 export const listPieceNumbers = async (db: Db, playbackId: number): Promise<number[]> =>
   (await db.selectFrom('recording_pieces').select('no').where('playback_id', '=', playbackId).orderBy('no').execute()).map(
     row => row.no,

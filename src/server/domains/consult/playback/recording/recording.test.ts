@@ -3,7 +3,12 @@ import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PlaybackDetail } from '#lib/contract/consult/playback.ts'
-import { KEPT_DAYS, PIECE_HASH_HEADER, RECORDER_SILENCE_MS, type RecordingStanding } from '#lib/contract/consult/recording.ts'
+import {
+  PIECE_HASH_HEADER,
+  RECORDER_SILENCE_MS,
+  RECORDING_RETENTION_DAYS,
+  type RecordingProgress,
+} from '#lib/contract/consult/recording.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 import { createRecorder } from '#server/media/recorder.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -33,7 +38,7 @@ beforeEach(async () => {
 })
 
 const room = (): Promise<Consultation> => runningConsultation(db, api)
-const recordingOf = async (who: Visitor, id: number) => data<RecordingStanding>(await who.get(`consultation/${id}/recording`))
+const recordingOf = async (who: Visitor, id: number) => data<RecordingProgress>(await who.get(`consultation/${id}/recording`))
 const agree = (who: Visitor, id: number, yes = true) => who.post(`consultation/${id}/recording/consent`, { agree: yes })
 const begin = (who: Visitor, id: number) => who.post(`createCommonMixStream/${id}`, { type: 'VIDEO' })
 const stop = (who: Visitor, id: number) => who.post(`stopCommonMixStream/${id}`, {})
@@ -353,12 +358,12 @@ test('a recording that nobody made public is removed after ninety days, unless i
   await finishOne(work(), playbackId)
   const { url } = data<{ url: string }>(await asker.get(`recording/${playbackId}/file`))
   const day = DAY_MS
-  const expired = (days: number) => listExpired(db, new Date(Date.now() + (days - KEPT_DAYS) * day), 1_000)
-  expect(await expired(KEPT_DAYS - 1)).not.toContain(playbackId)
+  const expired = (days: number) => listExpired(db, new Date(Date.now() + (days - RECORDING_RETENTION_DAYS) * day), 1_000)
+  expect(await expired(RECORDING_RETENTION_DAYS - 1)).not.toContain(playbackId)
   await db.updateTable('consultations').set({ state: 'DISPUTED' }).where('id', '=', id).execute()
-  expect(await expired(KEPT_DAYS + 1)).not.toContain(playbackId)
+  expect(await expired(RECORDING_RETENTION_DAYS + 1)).not.toContain(playbackId)
   await db.updateTable('consultations').set({ state: 'CONSULTING' }).where('id', '=', id).execute()
-  expect(await expired(KEPT_DAYS + 1)).toContain(playbackId)
+  expect(await expired(RECORDING_RETENTION_DAYS + 1)).toContain(playbackId)
   await remove(db, api.ports().uploads, playbackId)
   expect((await api.request(url)).status).toBe(404)
   expect(await listed(asker, id)).toEqual([])

@@ -1,7 +1,9 @@
 /** Recording a call: consents, beginning, stopping; its file for the two sides. */
-import type { RecordingStanding } from '#lib/contract/consult/recording.ts'
+
+import type { RecordingProgress } from '#lib/contract/consult/recording.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
+import type { ActionContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
 import { announceCallOf } from '#server/domains/consult/call/service.ts'
 import { findConsultationRoom, postSystemCard } from '#server/domains/consult/chat/service.ts'
@@ -13,7 +15,7 @@ import { removePieces, signedMediaUrl } from './files.ts'
 import { everybodyAgreed } from './policy.ts'
 import * as queries from './queries.ts'
 
-type Acting = { db: Db; actor: Actor; consultationId: number; now: Date }
+type RecordingAction = ActionContext & { consultationId: number }
 
 const isRunning = ({ row }: Party): boolean =>
   row.state === 'CONSULTING' && row.started_at !== null && row.consultant_user_id !== null
@@ -27,14 +29,14 @@ const talkingFor = (db: Db, actor: Actor, consultationId: number) =>
   queries.findTalkingFor(db, consultationId, signedInPerson(actor).userId)
 
 /** Whoever is heard says whether they agree: the two sides, and a colleague who was asked into the call. @throws AppError `missing.record` */
-const lockHeard = async (trx: Db, { actor, consultationId }: Acting): Promise<Party> =>
+const lockTalking = async (trx: Db, { actor, consultationId }: RecordingAction): Promise<Party> =>
   required(await lockParty(trx, actor, consultationId, await talkingFor(trx, actor, consultationId)))
 
-async function recordingStateOf(db: Db, party: Party, now: Date): Promise<RecordingStanding> {
+async function recordingStateOf(db: Db, party: Party, now: Date): Promise<RecordingProgress> {
   const [consents, running, heard] = await Promise.all([
     queries.listConsents(db, party.row.id),
     queries.findRunning(db, party.row.id),
-    queries.listHeard(db, party.row.id),
+    queries.listTalking(db, party.row.id),
   ])
   return {
     possible: isRunning(party),
@@ -56,7 +58,7 @@ async function recordingStateOf(db: Db, party: Party, now: Date): Promise<Record
 }
 
 /** @throws AppError `missing.record` for everybody but the two sides and who talks in the call. */
-export const getRecording = async ({ db, actor, consultationId, now }: Acting): Promise<RecordingStanding> =>
+export const getRecording = async ({ db, actor, consultationId, now }: RecordingAction): Promise<RecordingProgress> =>
   recordingStateOf(db, required(await findParty(db, actor, consultationId, await talkingFor(db, actor, consultationId))), now)
 
 type Card = { title: string; state: string; lines?: { label: string; value: string }[] }
@@ -97,12 +99,12 @@ const SIDES = { ASKER: '提问者', CONSULTANT: '咨询师' } as const
  * @throws AppError `missing.record`, `state.conflict` when the consultation does not run.
  */
 export const agreeRecording = (
-  acting: Acting,
+  action: RecordingAction,
   { agree, changeVoice }: { agree: boolean; changeVoice: boolean },
-): Promise<RecordingStanding> =>
-  acting.db.transaction().execute(async trx => {
-    const { consultationId, now } = acting
-    const party = await lockHeard(trx, acting)
+): Promise<RecordingProgress> =>
+  action.db.transaction().execute(async trx => {
+    const { consultationId, now } = action
+    const party = await lockTalking(trx, action)
     if (agree) {
       if (!isRunning(party)) throw new AppError('state.conflict', { message: '咨询进行中才能录制' })
       const before = await recordingStateOf(trx, party, now)
@@ -127,13 +129,13 @@ export const agreeRecording = (
  * @throws AppError `missing.record`; `recording.consent` until everybody who is heard agreed; `state.conflict` when the consultation does
  * not run, another recording is on, or the caller does not answer it.
  */
-export const createCommonMixStream = ({ db, actor, consultationId, now }: Acting, type: 'VIDEO' | 'AUDIO') =>
+export const createCommonMixStream = ({ db, actor, consultationId, now }: RecordingAction, type: 'VIDEO' | 'AUDIO') =>
   db.transaction().execute(async trx => {
     const party = required(await lockParty(trx, actor, consultationId))
     if (!isRunning(party)) throw new AppError('state.conflict', { message: '咨询进行中才能录制' })
     if (party.side !== 'CONSULTANT') throw new AppError('state.conflict', { message: '由咨询师的浏览器录制，请对方开始' })
     if (await queries.findRunning(trx, consultationId)) throw new AppError('state.conflict', { message: '已经在录制了' })
-    const heard = await queries.listHeard(trx, consultationId)
+    const heard = await queries.listTalking(trx, consultationId)
     if (!everybodyAgreed(await queries.listConsents(trx, consultationId), heard)) throw new AppError('recording.consent')
     const facts = await findPlaybackFacts(trx, consultationId)
     if (!facts || party.row.consultant_id === null) throw new AppError('missing.record')
@@ -165,10 +167,10 @@ export const createCommonMixStream = ({ db, actor, consultationId, now }: Acting
   })
 
 /** @throws AppError `missing.record`; `state.conflict` when none is on. */
-export const stopCommonMixStream = (acting: Acting) =>
-  acting.db.transaction().execute(async trx => {
-    const { consultationId, now } = acting
-    await lockHeard(trx, acting)
+export const stopCommonMixStream = (action: RecordingAction) =>
+  action.db.transaction().execute(async trx => {
+    const { consultationId, now } = action
+    await lockTalking(trx, action)
     const playbackId = await stop(trx, consultationId, now)
     if (playbackId === null) throw new AppError('state.conflict', { message: '现在没有在录制' })
     return { playbackId }

@@ -16,7 +16,7 @@ export const findWatched = (db: Db, by: { consultationId: number } | { playbackI
     .executeTakeFirst()
 
 /** Whether the person paid for the whole of it. */
-export const hasWhole = async (db: Db, playbackId: number, userId: number): Promise<boolean> =>
+export const hasBought = async (db: Db, playbackId: number, userId: number): Promise<boolean> =>
   (await db
     .selectFrom('playback_grants')
     .select('id')

@@ -3,11 +3,11 @@ import type { WrittenText } from '#server/domains/platform/text-check/service.ts
 import { AppError } from '#server/errors.ts'
 import type { Reportable } from '#server/reportable.ts'
 import * as queries from './queries.ts'
-import { bringBullet, dropBullet } from './service.ts'
+import { dropBullet, restoreBullet } from './service.ts'
 
-type Found = NonNullable<Awaited<ReturnType<typeof queries.findReportedBullet>>>
+type ReportedBullet = NonNullable<Awaited<ReturnType<typeof queries.findReportedBullet>>>
 
-const linkOf = ({ type, playback_id, at_ms }: Found): string =>
+const linkOf = ({ type, playback_id, at_ms }: ReportedBullet): string =>
   `/consult/playback/${type.toLowerCase()}/${playback_id}?t=${Math.floor(at_ms / 1_000)}`
 
 export const bulletReportable: Reportable = {
@@ -28,7 +28,7 @@ export const bulletReportable: Reportable = {
   },
   async restore(trx, id) {
     const bullet = await queries.findReportedBullet(trx, id)
-    return bullet !== undefined && bringBullet(trx, { id, playback_id: bullet.playback_id }, 'HIDDEN')
+    return bullet !== undefined && restoreBullet(trx, { id, playback_id: bullet.playback_id }, 'HIDDEN')
   },
 }
 
@@ -41,7 +41,7 @@ export const writtenBullet: WrittenText = {
   waits: async (db, id) => (await queries.findReportedBullet(db, id))?.state === 'REVIEWING',
   async release(trx, id) {
     const bullet = await queries.findReportedBullet(trx, id)
-    if (!bullet || !(await bringBullet(trx, { id, playback_id: bullet.playback_id }, 'REVIEWING')))
+    if (!bullet || !(await restoreBullet(trx, { id, playback_id: bullet.playback_id }, 'REVIEWING')))
       throw new AppError('state.conflict')
   },
   async hide(trx, id) {

@@ -1,22 +1,22 @@
-/** Watching a published playback: bullet comments and what one may do with them, likes, where one stopped. */
+/** Watching a published playback: sending, liking and reporting bullet comments, likes of the playback, and the position of the viewer. */
+
 import type { BULLET_COLORS, PlaybackBullet } from '#lib/contract/consult/bullet.ts'
 import type { BulletReportReason } from '#lib/contract/consult/playback-watching.ts'
 import { findPrivate } from '#lib/format/personal-data.ts'
 import { pageTag } from '#lib/tags.ts'
-import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { signedInPerson } from '#server/access/actor.ts'
+import type { ActionContext } from '#server/access/request-context.ts'
 import { announceBullet } from '#server/bullet-news.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitReport } from '#server/domains/platform/report/service.ts'
-import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { presentBullet } from '../present.ts'
 import type { PlaybackBulletsTable } from '../tables.ts'
 import { freeUntilMs } from '../visibility.ts'
 import * as queries from './queries.ts'
-
-type Acting = { db: Db; actor: Actor; now: Date }
 
 type SentBullet = PlaybackBullet & { held: boolean }
 
@@ -28,10 +28,10 @@ export type NewBullet = {
   size: PlaybackBulletsTable['size']['__select__']
 }
 
-type Placed = Pick<queries.FoundBullet, 'id' | 'playback_id'>
+type BulletIds = Pick<queries.FoundBullet, 'id' | 'playback_id'>
 
 /** It counts, and who watches sees it, unless it is behind the price: that is not for everybody who watches. */
-async function showBullet(trx: Db, { id, playback_id }: Placed): Promise<void> {
+async function showBullet(trx: Db, { id, playback_id }: BulletIds): Promise<void> {
   const shown = await queries.addBulletCount(trx, playback_id, 1)
   if (shown && (await queries.findMoment(trx, id)) < freeUntilMs(shown))
     await announceBullet(trx, { work: 'playback', workId: playback_id, id, gone: false })
@@ -42,12 +42,16 @@ async function showBullet(trx: Db, { id, playback_id }: Placed): Promise<void> {
  * @throws AppError `missing.record`, `bullet.private`, `order.needed` behind the price, `validation.fields` for what is refused,
  * `limits.too_many`
  */
-export async function sendBullet({ db, actor, now }: Acting, consultationId: number, sent: NewBullet): Promise<SentBullet> {
+export async function sendBullet(
+  { db, actor, now }: ActionContext,
+  consultationId: number,
+  sent: NewBullet,
+): Promise<SentBullet> {
   const { userId } = signedInPerson(actor)
   const playback = await queries.findWatched(db, { consultationId })
   if (!playback) throw new AppError('missing.record')
   if (findPrivate(sent.text).length > 0) throw new AppError('bullet.private')
-  if (sent.at >= freeUntilMs(playback) && !(await queries.hasWhole(db, playback.id, userId))) throw new AppError('order.needed')
+  if (sent.at >= freeUntilMs(playback) && !(await queries.hasBought(db, playback.id, userId))) throw new AppError('order.needed')
   await useLimit(db, 'bulletPerPerson', String(userId), wait => `每五秒最多发一条弹幕，请 ${wait}后再试`)
   // Many laugh in the same words: what they say is compared with the list, not with what was said before.
   const verdict = await checkText(
@@ -68,7 +72,7 @@ export async function sendBullet({ db, actor, now }: Acting, consultationId: num
       size: sent.size,
       created_at: now,
     })
-    await keepVerdict(trx, verdict, { id: row.id, title: `咨询实录弹幕：${playback.title}` }, now)
+    await saveVerdict(trx, verdict, { id: row.id, title: `咨询实录弹幕：${playback.title}` }, now)
     if (!held) await showBullet(trx, { id: row.id, playback_id: playback.id })
     return { ...presentBullet(row), held }
   })
@@ -81,7 +85,7 @@ async function requireBullet(db: Db, id: number): Promise<queries.FoundBullet> {
 }
 
 /** Hidden by an operator or deleted by whose it is; gone from every screen at once. */
-export async function dropBullet(trx: Db, bullet: Placed, state: 'HIDDEN' | 'DELETED'): Promise<void> {
+export async function dropBullet(trx: Db, bullet: BulletIds, state: 'HIDDEN' | 'DELETED'): Promise<void> {
   if (!(await queries.moveBullet(trx, bullet.id, 'VISIBLE', state))) return
   await queries.addBulletCount(trx, bullet.playback_id, -1)
   await announceBullet(trx, { work: 'playback', workId: bullet.playback_id, id: bullet.id, gone: true })
@@ -89,7 +93,7 @@ export async function dropBullet(trx: Db, bullet: Placed, state: 'HIDDEN' | 'DEL
 }
 
 /** Shows what an operator has hidden, or what waited for one. @returns false when it does not stand so any more. */
-export async function bringBullet(trx: Db, bullet: Placed, from: 'HIDDEN' | 'REVIEWING'): Promise<boolean> {
+export async function restoreBullet(trx: Db, bullet: BulletIds, from: 'HIDDEN' | 'REVIEWING'): Promise<boolean> {
   if (!(await queries.moveBullet(trx, bullet.id, from, 'VISIBLE'))) return false
   await showBullet(trx, bullet)
   await purgeTags(trx, [pageTag.playback(bullet.playback_id)])
@@ -97,7 +101,7 @@ export async function bringBullet(trx: Db, bullet: Placed, from: 'HIDDEN' | 'REV
 }
 
 /** @throws AppError `missing.record` for one that is not the person's own. */
-export const removeBullet = ({ db, actor }: Acting, id: number): Promise<{ done: true }> =>
+export const removeBullet = ({ db, actor }: ActionContext, id: number): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const bullet = await requireBullet(trx, id)
     if (bullet.author_user_id !== signedInPerson(actor).userId) throw new AppError('missing.record')
@@ -110,13 +114,13 @@ async function like(trx: Db, target: queries.WatchLike, id: number, userId: numb
   return { liked: on, likes: await queries.addLikes(trx, target, id, changed ? (on ? 1 : -1) : 0) }
 }
 
-export async function likeBullet({ db, actor }: Acting, id: number, on: boolean) {
+export async function likeBullet({ db, actor }: ActionContext, id: number, on: boolean) {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'favouritePerPerson', String(userId))
   return db.transaction().execute(async trx => like(trx, 'BULLET', (await requireBullet(trx, id)).id, userId, on))
 }
 
-export async function likePlayback({ db, actor }: Acting, playbackId: number, on: boolean) {
+export async function likePlayback({ db, actor }: ActionContext, playbackId: number, on: boolean) {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'favouritePerPerson', String(userId))
   return db.transaction().execute(async trx => {
@@ -126,11 +130,14 @@ export async function likePlayback({ db, actor }: Acting, playbackId: number, on
 }
 
 /** Reported twice by the same person, it counts once. */
-export const reportBullet = ({ db, actor, now }: Acting, id: number, report: { reason: BulletReportReason; text: string }) =>
-  submitReport(db, actor, { kind: 'BULLET', targetId: id, ...report }, now)
+export const reportBullet = (
+  { db, actor, now }: ActionContext,
+  id: number,
+  report: { reason: BulletReportReason; text: string },
+) => submitReport(db, actor, { kind: 'BULLET', targetId: id, ...report }, now)
 
-/** Who that is the person does not learn. */
-export const blockBulletSender = ({ db, actor }: Acting, id: number): Promise<{ done: true }> =>
+/** Blocks the sender of a bullet comment, without telling the viewer who that is. */
+export const blockBulletSender = ({ db, actor }: ActionContext, id: number): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const { userId } = signedInPerson(actor)
     const bullet = await requireBullet(trx, id)
@@ -138,12 +145,12 @@ export const blockBulletSender = ({ db, actor }: Acting, id: number): Promise<{ 
     return { done: true as const }
   })
 
-export const unblockBulletSenders = async ({ db, actor }: Acting): Promise<{ unblocked: number }> => ({
+export const unblockBulletSenders = async ({ db, actor }: ActionContext): Promise<{ unblocked: number }> => ({
   unblocked: await queries.deleteBlocks(db, signedInPerson(actor).userId),
 })
 
 /** @throws AppError `missing.record` */
-export async function getMyWatching({ db, actor }: Acting, playbackId: number) {
+export async function getMyWatching({ db, actor }: ActionContext, playbackId: number) {
   const { userId } = signedInPerson(actor)
   const watched = await queries.findWatched(db, { playbackId })
   if (!watched) throw new AppError('missing.record')
@@ -155,7 +162,7 @@ export async function getMyWatching({ db, actor }: Acting, playbackId: number) {
 }
 
 /** @throws AppError `missing.record` */
-export async function savePosition({ db, actor, now }: Acting, playbackId: number, at: number): Promise<{ done: true }> {
+export async function savePosition({ db, actor, now }: ActionContext, playbackId: number, at: number): Promise<{ done: true }> {
   if (!(await queries.findWatched(db, { playbackId }))) throw new AppError('missing.record')
   await queries.upsertPosition(db, { user_id: signedInPerson(actor).userId, playback_id: playbackId, at_ms: at, updated_at: now })
   return { done: true }

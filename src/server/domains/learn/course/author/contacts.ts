@@ -1,4 +1,4 @@
-/** Who hears of what happens to a course: who leads what offers it. */
+/** The people who are notified about a course: those who lead the school, company or teacher that offers it. */
 import type { Db } from '#server/db/client.ts'
 import { findContacts } from './queries.ts'
 

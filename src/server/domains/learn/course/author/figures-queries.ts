@@ -1,4 +1,4 @@
-/** SQL of what authors see of their learners: figures by lesson, income. */
+/** SQL of the figures that authors see: progress of learners by lesson, and income. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 

@@ -1,4 +1,4 @@
-/** What authors see of their learners: figures and income. */
+/** The figures of learners and the income, for the authors of a course. */
 import type { CourseFigures } from '#lib/contract/learn/course-author.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'

@@ -1,4 +1,4 @@
-/** Who offers courses, and what may be done to one as it stands. */
+/** Who may offer courses, and what may be done with a course in which state. */
 
 import type { CourseDraft } from '#lib/contract/learn/course-author.ts'
 import { courseForm } from '#lib/forms/learn/course.ts'

@@ -56,20 +56,20 @@ export async function replaceQuestions(trx: Db, lessonId: number, questions: rea
 export const removeLessons = (
   trx: Db,
   courseId: number,
-  { kept, chapterId, now }: { kept: readonly number[]; chapterId: number; now: Date },
+  { keptIds, chapterId, now }: { keptIds: readonly number[]; chapterId: number; now: Date },
 ) =>
   trx
     .updateTable('course_lessons')
     .set({ removed_at: sql`coalesce(removed_at, ${now})`, position: sql`-id`, chapter_id: chapterId })
     .where('course_id', '=', courseId)
-    .where('id', 'not in', [0, ...kept])
+    .where('id', 'not in', [0, ...keptIds])
     .execute()
 
-export const deleteOldChapters = (trx: Db, courseId: number, kept: readonly number[]) =>
+export const deleteOldChapters = (trx: Db, courseId: number, keptIds: readonly number[]) =>
   trx
     .deleteFrom('course_chapters')
     .where('course_id', '=', courseId)
-    .where('id', 'not in', [0, ...kept])
+    .where('id', 'not in', [0, ...keptIds])
     .execute()
 
 /** Lessons that were taken out do not count as done any more. */

@@ -1,6 +1,6 @@
 /**
- * Putting what was written in the place of what is sold. Lessons keep their ids, so that progress, notes and refunds stay with them; a lesson
- * that is taken out is hidden, not deleted.
+ * Publishes the revision of a course in place of the version that is sold. Lessons keep their ids, so that progress, notes and refunds stay with
+ * them; a lesson that is removed is hidden, not deleted.
  */
 import type { CourseDraft } from '#lib/contract/learn/course-author.ts'
 import { pageTag, shownTags } from '#lib/tags.ts'
@@ -51,7 +51,7 @@ const columnsOf = (lesson: LessonDraft): LessonColumns => ({
 })
 
 async function writeSyllabus(trx: Db, courseId: number, form: CourseDraft, now: Date): Promise<void> {
-  const kept: number[] = []
+  const keptIds: number[] = []
   const chapters: number[] = []
   let position = 0
   for (const [at, chapter] of form.chapters.entries()) {
@@ -61,11 +61,11 @@ async function writeSyllabus(trx: Db, courseId: number, form: CourseDraft, now: 
       const row = { ...columnsOf(lesson), chapter_id: chapterId, position: position++ }
       const known = lesson.lessonId !== null && (await updateLesson(trx, courseId, lesson.lessonId, row))
       const id = known && lesson.lessonId !== null ? lesson.lessonId : await insertLesson(trx, { ...row, course_id: courseId })
-      kept.push(id)
+      keptIds.push(id)
       await replaceQuestions(trx, id, lesson.kind === 'QUIZ' ? lesson.questions : [])
     }
   }
-  await removeLessons(trx, courseId, { kept, chapterId: chapters[0] ?? 0, now })
+  await removeLessons(trx, courseId, { keptIds, chapterId: chapters[0] ?? 0, now })
   await deleteOldChapters(trx, courseId, chapters)
 }
 
@@ -130,7 +130,7 @@ async function lockWaiting(trx: Db, courseId: number) {
   return { row, revision }
 }
 
-/** After the state of a course has changed: search, figures, pages. */
+/** Updates search, counts and pages after the state of a course has changed. @param shown whether it is public now. */
 export async function showOrHide(trx: Db, row: CourseRow, shown: boolean): Promise<void> {
   await recountCourses(trx, [row])
   if (row.school_id !== null) await recountSchoolCourses(trx, row.school_id)

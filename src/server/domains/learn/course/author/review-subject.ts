@@ -1,4 +1,4 @@
-/** What the operators see of a course (or of a change of one), and what their decision does. */
+/** How the review queue shows and decides courses and changes of them. */
 
 import type { CourseDraft } from '#lib/contract/learn/course-author.ts'
 import { durationText, levelTexts } from '#lib/format/learn.ts'
@@ -16,7 +16,7 @@ import { readForm } from './content.ts'
 import { isPassed } from './policy.ts'
 import { passCourse, refuseCourse } from './publish.ts'
 import { findReviewed, findRevision } from './queries.ts'
-import { pictureKeysOf, wholeText } from './texts.ts'
+import { joinedText, pictureKeysOf } from './texts.ts'
 
 async function notifyOwners(trx: Db, courseId: number, title: string, body: string): Promise<void> {
   const { people, courseTitle } = await contactsOf(trx, courseId)
@@ -71,7 +71,7 @@ export const courseReview: ReviewSubject = {
         { label: '学完能做到', value: form.gains.join('、') },
         { label: '标签', value: form.tags.join('、') },
       ].filter(fact => fact.value !== ''),
-      text: wholeText(form),
+      text: joinedText(form),
       pictures: pictureKeysOf(form).map((key, index) => ({
         url: pictureUrl(key, 960),
         label: index === 0 && form.cover ? '封面' : `图 ${index + 1}`,

@@ -2,19 +2,20 @@
  * Courses as they are written: drafts, handed in, decided by an operator. What has passed is sold as it is while a change of it is written
  * and reviewed beside it (decision 056).
  */
+
 import type { CallResult } from '#lib/contract/define.ts'
 import type { CourseDraft, CourseRecord, courseAuthor } from '#lib/contract/learn/course-author.ts'
 import type { AuditAction } from '#lib/format/audit.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
-import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
-import { releaseUploads } from '#server/domains/platform/upload/service.ts'
+import { checkText, saveVerdict } from '#server/domains/platform/text-check/service.ts'
+import { releaseOwnUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import { droppedUploads, listFiles, readForm, readLive, takeContent } from './content.ts'
 import { type CourseOwner, canSubmit, isPassed, isUnderReview, MAX_OPEN, requireComplete, teaching } from './policy.ts'
@@ -189,14 +190,14 @@ export const saveCourse = (
       throw new AppError('validation.fields', { fields: { schoolId: '已经上架的课程不能换开课方' } })
     const content = await takeContent(trx, { userId: owner.userId, draft, before, live, now })
     await saveRevision(trx, courseId, owner, content, now)
-    await releaseUploads(trx, owner.userId, { ids: droppedUploads(before, content, live) }, now)
+    await releaseOwnUploads(trx, owner.userId, { ids: droppedUploads(before, content, live) }, now)
     const saved = isPassed(row.state)
       ? row
       : await updateCourse(trx, courseId, { ...place, ...cardOf(content), level: content.level, updated_at: now })
     return readRecord(trx, actor, saved, now)
   })
 
-type Change = { actor: Actor; courseId: number; now: Date; exchange: Exchange }
+type Change = ActorContext & { courseId: number }
 
 const record = (trx: Db, { actor, courseId, exchange }: Change, action: AuditAction) =>
   audit(trx, actor, { action, subjectKind: 'course', subjectId: courseId, companyId: teaching(actor).companyId }, exchange)
@@ -223,7 +224,7 @@ export async function submitCourse(db: Db, change: Change): Promise<{ done: true
     if (!revision) await saveRevision(trx, courseId, owner, form, now)
     await updateRevision(trx, courseId, { state: 'UNDER_REVIEW', reason: null })
     if (!isPassed(row.state)) await updateCourse(trx, courseId, { state: 'UNDER_REVIEW', state_reason: null, updated_at: now })
-    await keepVerdict(trx, verdict, { id: courseId, title: form.title }, now)
+    await saveVerdict(trx, verdict, { id: courseId, title: form.title }, now)
     await submitForReview(trx, {
       kind: 'COURSE',
       refId: courseId,
@@ -262,10 +263,10 @@ export const discardCourse = (db: Db, change: Change): Promise<{ done: true }> =
     if (isPassed(row.state)) {
       if (!revision) throw new AppError('state.conflict', { message: '没有可以放弃的变更' })
       await deleteRevision(trx, courseId)
-      await releaseUploads(trx, owner.userId, { ids: droppedUploads(form, undefined, await readLive(trx, row)) }, now)
+      await releaseOwnUploads(trx, owner.userId, { ids: droppedUploads(form, undefined, await readLive(trx, row)) }, now)
     } else {
       await deleteCourse(trx, courseId)
-      await releaseUploads(trx, owner.userId, { ids: droppedUploads(form, undefined, undefined) }, now)
+      await releaseOwnUploads(trx, owner.userId, { ids: droppedUploads(form, undefined, undefined) }, now)
     }
     await record(trx, change, 'course.discard')
     return { done: true as const }

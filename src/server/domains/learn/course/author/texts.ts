@@ -1,10 +1,10 @@
-/** The words of a course: for the operator who reads it through, and for the comparison with the sensitive words. */
+/** The free texts of a course, for the operator who reads it and for the check of sensitive words. */
 import type { CourseDraft } from '#lib/contract/learn/course-author.ts'
 import { lessonKindTexts } from '#lib/format/learn.ts'
 import { picturesIn, writtenText } from '#server/content/rich-text.ts'
 
 /** The course as somebody would read it through: every lesson, with the texts and quizzes whole. */
-export const wholeText = ({ description, chapters }: CourseDraft): string =>
+export const joinedText = ({ description, chapters }: CourseDraft): string =>
   [
     writtenText(description),
     ...chapters.flatMap((chapter, at) => [
@@ -26,7 +26,7 @@ export const pictureKeysOf = ({ cover, description, chapters }: CourseDraft): st
   ...[description, ...chapters.flatMap(chapter => chapter.lessons.map(lesson => lesson.body))].flatMap(picturesIn),
 ]
 
-/** As it is compared with the sensitive words. */
+/** The text that is compared with the sensitive words. */
 export const courseText = (course: CourseDraft) => ({
   place: 'COURSE' as const,
   subject: 'COURSE' as const,
@@ -39,7 +39,7 @@ export const courseText = (course: CourseDraft) => ({
     course.teacher.name,
     course.teacher.title,
     course.teacher.intro,
-    wholeText(course),
+    joinedText(course),
   ].join('\n'),
   field: 'description',
   can: 'reviewed' as const,

@@ -1,4 +1,4 @@
-/** Certificates of completion: a number that nobody can guess, and what the public may learn from it. */
+/** Certificates of completion: a number that nobody can guess, and what it shows to everybody. */
 import type { ListOf } from '#lib/contract/define.ts'
 import type { IssuedCertificate } from '#lib/contract/learn/course-author.ts'
 import type { VerifiedCertificate } from '#lib/contract/learn/course-talk.ts'

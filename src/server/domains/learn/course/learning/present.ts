@@ -2,8 +2,8 @@
 import type { LearnedCourse } from '#lib/contract/learn/course-learning.ts'
 import type { findEnrolment, findLearnedCourse, LessonRow } from './queries.ts'
 
-type Found<Find extends (...args: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Find>>>
-type Enrolment = Found<typeof findEnrolment>
+type RowOf<Find extends (...args: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Find>>>
+type Enrolment = RowOf<typeof findEnrolment>
 
 const isOpen = (enrolment: Enrolment | undefined, now: Date): boolean =>
   enrolment !== undefined &&
@@ -11,7 +11,7 @@ const isOpen = (enrolment: Enrolment | undefined, now: Date): boolean =>
   (enrolment.expires_at === null || enrolment.expires_at > now)
 
 export function presentLearning(
-  course: Found<typeof findLearnedCourse>,
+  course: RowOf<typeof findLearnedCourse>,
   enrolment: Enrolment | undefined,
   lessons: readonly LessonRow[],
   now: Date,

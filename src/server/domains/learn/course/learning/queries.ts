@@ -1,4 +1,4 @@
-/** SQL of learning: which course, what of it may be opened, how far somebody has come, quizzes. */
+/** SQL of learning: enrolments, which lessons may be opened, progress, and quizzes. */
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -29,7 +29,7 @@ export const findEnrolment = (db: Db, courseId: number, userId: number) =>
     .where('course_enrolments.state', 'in', ['UNPAID', 'LEARNING', 'FINISHED', 'REFUNDING'])
     .executeTakeFirst()
 
-/** In their order; @param enrolmentId 0 for somebody without one. */
+/** Lessons in their order. @param enrolmentId 0 for somebody without one. */
 export const listLessons = (db: Db, courseId: number, enrolmentId: number) =>
   db
     .selectFrom('course_lessons')

@@ -26,7 +26,7 @@ import { resultsOf, scoreOf } from './quiz.ts'
 type Calls = typeof courseLearning
 
 /** Where a quiz has no limit, the number of attempts only tells few from many. */
-const MOST_ATTEMPTS_SHOWN = 100
+const MAX_ATTEMPTS_SHOWN = 100
 
 /** @throws AppError `missing.record` when it is neither on sale nor mine. */
 export async function getCourseLearning(
@@ -45,7 +45,7 @@ export async function getCourseLearning(
 }
 
 /** What a lesson holds, with addresses for anyone who may open it. The answers of a quiz are not part of it. */
-/** Attempts count for a day: whoever has used them up goes on tomorrow, and nobody is kept from finishing for ever. */
+/** Attempts are counted per day: a learner who has used them up goes on the next day. */
 async function attemptsOf(
   db: Db,
   { enrolmentId, lessonId, now }: { enrolmentId: number | null; lessonId: number; now: Date },
@@ -53,7 +53,7 @@ async function attemptsOf(
 ): Promise<{ attempts: number; nextAttemptAt: string | null }> {
   if (enrolmentId === null) return { attempts: 0, nextAttemptAt: null }
   const since = new Date(now.getTime() - DAY_MS)
-  const made = await queries.listAttempts(db, { enrolmentId, lessonId }, { since, limit: most ?? MOST_ATTEMPTS_SHOWN })
+  const made = await queries.listAttempts(db, { enrolmentId, lessonId }, { since, limit: most ?? MAX_ATTEMPTS_SHOWN })
   const oldest = most !== null && made.length >= most ? made.at(-1) : undefined
   return { attempts: made.length, nextAttemptAt: oldest ? new Date(oldest.getTime() + DAY_MS).toISOString() : null }
 }

@@ -1,4 +1,4 @@
-/** SQL of joining courses: what is on sale, enrolments from their order to their end, and which lessons were opened. */
+/** SQL of joining courses: courses on sale, enrolments from their order to their end, and opened lessons. */
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { CourseEnrolmentsTable, EnrolmentState } from '../tables.ts'

@@ -6,7 +6,7 @@ import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
-import { checkText, keepVerdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { teaching } from '../author/policy.ts'
 import type { Query } from '../author/queries.ts'
@@ -58,7 +58,7 @@ export async function answerQuestion(
     if (!question) throw new AppError('missing.record')
     const { kind, title, answeredBy } = await placeOf(trx, question)
     await queries.updateAnswer(trx, questionId, { answer: verdict.text, answered_by: answeredBy, answered_at: now })
-    await keepVerdict(trx, verdict, { id: questionId, title: `${kind}的回答：${title}` }, now)
+    await saveVerdict(trx, verdict, { id: questionId, title: `${kind}的回答：${title}` }, now)
     await notify(trx, question.user_id, {
       kind: 'COMMENT',
       title: kind === '课程' ? '讲师回答了你的提问' : '学校回答了你的提问',
@@ -70,7 +70,7 @@ export async function answerQuestion(
   })
 }
 
-/** Of these the cases only ever concern what is in sight: nothing waits. */
+/** Answers are never held: a case about one concerns a visible text. */
 export const writtenAnswer: WrittenText = {
   subject: 'COURSE_ANSWER',
   async link(db, id) {

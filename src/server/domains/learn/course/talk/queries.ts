@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Database } from '#server/db/schema.ts'
 import { isPublicComment, isPublicCourse } from '../visibility.ts'
 
-/** A course on sale, held so that its counts follow one after the other. */
+/** A course on sale, locked so that its counts follow one after the other. */
 export const lockPublicCourse = (trx: Db, id: number) =>
   trx
     .selectFrom('courses')
@@ -29,7 +29,7 @@ export const findPublicComment = (db: Db, id: number) =>
     .where(isPublicComment)
     .executeTakeFirst()
 
-/** In whatever state. */
+/** Finds it in every state. */
 export const findAnyComment = (db: Db, id: number) =>
   db
     .selectFrom('course_comments')

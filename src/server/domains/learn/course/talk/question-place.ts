@@ -15,7 +15,7 @@ export type QuestionPlace = {
   /** What kind of thing it is about, as people read it. */
   kind: '课程' | '考试' | '学校'
   title: string
-  /** Who leads those who answer. */
+  /** The people who lead the company or school that answers. */
   people: number[]
   /** Under whose name they answer. */
   answeredBy: string

@@ -1,4 +1,4 @@
-/** SQL of questions about courses, exams and schools: asking one, who answers it, its answer. */
+/** SQL of questions about courses, exams and schools, and of their answers. */
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { contains } from '#server/db/list-filters.ts'
@@ -12,7 +12,7 @@ export const insertQuestion = async (trx: Db, row: Insertable<Database['learn_qu
 
 const about = ['course_id', 'exam_id', 'school_id'] as const
 
-/** In whatever state. */
+/** Finds it in every state. */
 export const findAnyQuestion = (db: Db, id: number) =>
   db
     .selectFrom('learn_questions')
@@ -41,7 +41,7 @@ export const findAskedExam = (db: Db, id: number) =>
     .where('exams.id', '=', id)
     .executeTakeFirst()
 
-/** The same of a school. */
+/** The same for a school. */
 export const findAskedSchool = (db: Db, id: number) =>
   db
     .selectFrom('schools')
@@ -113,7 +113,7 @@ const answers = (owner: CourseOwner): RawBuilder<boolean> => {
     learn_questions.school_id, (select exams.school_id from exams where exams.id = learn_questions.exam_id))))`
 }
 
-/** A question that the owner answers, held until it is answered. */
+/** A question that the owner answers, locked until it is answered. */
 export const lockQuestion = (trx: Db, owner: CourseOwner, questionId: number) =>
   trx
     .selectFrom('learn_questions')

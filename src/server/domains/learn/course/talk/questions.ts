@@ -5,7 +5,7 @@ import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
-import { checkText, keepVerdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { hasLesson, isLearner } from './queries.ts'
@@ -22,16 +22,16 @@ import {
 import * as queries from './question-queries.ts'
 
 type Calls = typeof courseTalk
-type Asked = CallResult<Calls['askCourseQuestion']>
+type SavedQuestion = CallResult<Calls['askCourseQuestion']>
 type NewQuestion = { about: QuestionAbout; lessonId?: number | undefined; body: string; now: Date }
 
 /** @param check throws what stands against it, in the transaction that stores it. */
-async function ask(
+async function saveQuestion(
   db: Db,
   actor: Actor,
   { about, lessonId, body, now }: NewQuestion,
   check: (trx: Db, userId: number) => Promise<void>,
-): Promise<Asked> {
+): Promise<SavedQuestion> {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'commentPerPerson', String(userId))
   const verdict = await checkText(
@@ -54,7 +54,7 @@ async function ask(
       created_at: now,
     })
     const place = await placeOf(trx, about)
-    await keepVerdict(trx, verdict, { id: questionId, title: `${place.kind}提问：${place.title}` }, now)
+    await saveVerdict(trx, verdict, { id: questionId, title: `${place.kind}提问：${place.title}` }, now)
     if (!held) await showQuestion(trx, { ...about, user_id: userId, body: verdict.text }, place)
     return { questionId, held }
   })
@@ -63,30 +63,34 @@ async function ask(
 type CourseQuestion = { courseId: number; lessonId?: number | undefined; body: string; now: Date }
 
 /** @throws AppError `missing.record`, `course.not_learner` */
-export const askCourseQuestion = (db: Db, actor: Actor, { courseId, lessonId, body, now }: CourseQuestion): Promise<Asked> =>
-  ask(db, actor, { about: aboutCourse(courseId), lessonId, body, now }, async (trx, userId) => {
+export const askCourseQuestion = (
+  db: Db,
+  actor: Actor,
+  { courseId, lessonId, body, now }: CourseQuestion,
+): Promise<SavedQuestion> =>
+  saveQuestion(db, actor, { about: aboutCourse(courseId), lessonId, body, now }, async (trx, userId) => {
     if (!(await isLearner(trx, courseId, userId))) throw new AppError('course.not_learner')
     if (lessonId !== undefined && !(await hasLesson(trx, courseId, lessonId))) throw new AppError('missing.record')
   })
 
 type PublicQuestion = { id: number; body: string; now: Date }
 
-/** Of a school without a company nobody could answer. */
+/** @throws AppError `enquiry.closed_school` for a school that is not online, or has no company that could answer. */
 function requireAnswerer(row: { school_state: string | null; company_id: number | null }): void {
   if (row.school_state !== 'ONLINE' || row.company_id === null) throw new AppError('enquiry.closed_school')
 }
 
 /** @throws AppError `missing.record` for an exam that is not public or kept for the record only; `enquiry.closed_school` */
-export const askExamQuestion = (db: Db, actor: Actor, { id, ...question }: PublicQuestion): Promise<Asked> =>
-  ask(db, actor, { about: aboutExam(id), ...question }, async trx => {
+export const askExamQuestion = (db: Db, actor: Actor, { id, ...question }: PublicQuestion): Promise<SavedQuestion> =>
+  saveQuestion(db, actor, { about: aboutExam(id), ...question }, async trx => {
     const exam = await queries.findAskedExam(trx, id)
     if (exam?.state !== 'PUBLISHED' && exam?.state !== 'CANCELLED') throw new AppError('missing.record')
     requireAnswerer(exam)
   })
 
 /** @throws AppError `missing.record`, `enquiry.closed_school` */
-export const askSchoolQuestion = (db: Db, actor: Actor, { id, ...question }: PublicQuestion): Promise<Asked> =>
-  ask(db, actor, { about: aboutSchool(id), ...question }, async trx => {
+export const askSchoolQuestion = (db: Db, actor: Actor, { id, ...question }: PublicQuestion): Promise<SavedQuestion> =>
+  saveQuestion(db, actor, { about: aboutSchool(id), ...question }, async trx => {
     const school = await queries.findAskedSchool(trx, id)
     if (school?.state !== 'ONLINE') throw new AppError('missing.record')
     requireAnswerer(school)

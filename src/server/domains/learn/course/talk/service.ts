@@ -6,7 +6,7 @@ import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
-import { checkText, keepVerdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict, type WrittenText } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { contactsOf } from '../author/contacts.ts'
@@ -64,7 +64,7 @@ export async function replyComment(db: Db, actor: Actor, { courseId, commentId, 
       score: stars,
       created_at: now,
     })
-    await keepVerdict(trx, verdict, { id, title: `课程评论：${course.title}` }, now)
+    await saveVerdict(trx, verdict, { id, title: `课程评论：${course.title}` }, now)
     const shown = {
       parent_id: parentId,
       score: stars,

@@ -1,7 +1,7 @@
 /** SQL of certificates of exams. */
 import type { Db } from '#server/db/client.ts'
 
-/** Who has passed, and whether that is public by now. */
+/** A registration that has passed, and whether its result is public yet. */
 export const findPassed = (db: Db, registrationId: number, now: Date) =>
   db
     .selectFrom('exam_registrations')

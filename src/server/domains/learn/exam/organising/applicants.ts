@@ -1,10 +1,12 @@
 /** Deciding on applicants: looking at their papers, whether they qualify, seats, attendance, scores. */
+
 import type { CallResult } from '#lib/contract/define.ts'
 import type { ApplicantDetail, CheckedRow, examOrganising, OpenedApplicant } from '#lib/contract/learn/exam-organising.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { MAX_SCORE } from '#lib/learn/exam-rules.ts'
 import { type Actor, actingCompany } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { newCheckCode } from '#server/check-code.ts'
 import type { Db } from '#server/db/client.ts'
@@ -122,7 +124,7 @@ const numbered = (seat: number): string => String(seat).padStart(3, '0')
 /** @throws AppError `missing.record`; `state.conflict` while the window is open, or when nobody has no seat. */
 export const issueTickets = (
   db: Db,
-  { actor, examId, now, exchange }: { actor: Actor; examId: number; now: Date; exchange: Exchange },
+  { actor, examId, now, exchange }: ActorContext & { examId: number },
 ): Promise<CallResult<Calls['issueTickets']>> =>
   db.transaction().execute(async trx => {
     const companyId = companyOf(actor)

@@ -2,23 +2,24 @@
  * Calling an exam off. What is decided stands with one commit; the registrations are ended one by one by a job, each in a transaction with
  * its order: what was paid is on its way back before anybody is told so. An order is locked before its registration, as payments do.
  */
+
 import type { ExamFigures } from '#lib/contract/learn/exam-organising.ts'
 import { money } from '#lib/format/money.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { pageTag, shownTags } from '#lib/tags.ts'
 import { type Actor, actingCompany } from '#server/access/actor.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { callOffOrder, lockOrders } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { move, notifyCandidate } from '../registration/move.ts'
 import { findRegistration, lockRegistration } from '../registration/queries.ts'
 import * as queries from './queries.ts'
 import { found } from './service.ts'
 
-type CallingOff = { actor: Actor; examId: number; reason: string; now: Date; exchange: Exchange }
+type CallingOff = ActorContext & { examId: number; reason: string }
 
 /** @throws AppError `missing.record`; `state.conflict` for what is not published, or has begun. */
 export const callOffExam = (db: Db, { actor, examId, reason, now, exchange }: CallingOff): Promise<{ done: true }> =>

@@ -1,4 +1,4 @@
-/** An exam as its editor shows it, and back into rows. */
+/** Converts an exam between the form of its editor and its rows. */
 import type { ExamDraft } from '#lib/contract/learn/exam-organising.ts'
 import { examProblems, spanOf } from '#lib/learn/exam-rules.ts'
 import type { Db } from '#server/db/client.ts'

@@ -31,7 +31,7 @@ export const findExam = (db: Db, companyId: number, examId: number) =>
     .select(seatsTaken)
     .executeTakeFirst()
 
-/** Held until the commit: of two savings, or two batches of seats, one comes after the other. */
+/** Locked until the commit: of two savings, or two batches of seats, one comes after the other. */
 export const lockExam = (trx: Db, companyId: number, examId: number) =>
   ofCompany(trx.selectFrom('exams').where('exams.id', '=', examId), companyId)
     .select(seatsTaken)
@@ -136,7 +136,7 @@ export async function saveSubjects(trx: Db, examId: number, rows: readonly Inser
 export const listSites = (db: Db, examId: number) =>
   db.selectFrom('exam_sites').selectAll().where('exam_id', '=', examId).orderBy('id').execute()
 
-/** Held in one order, so that two who lock several never wait for each other. */
+/** Locked in one order, so that two who lock several never wait for each other. */
 export const lockSites = (trx: Db, examId: number) =>
   trx.selectFrom('exam_sites').selectAll().where('exam_id', '=', examId).orderBy('id').forUpdate().execute()
 

@@ -1,9 +1,11 @@
 /** Writing an exam and publishing it: at a school of the company that is online. */
+
 import type { CallResult } from '#lib/contract/define.ts'
 import type { ExamDraft, ExamRecord, examOrganising } from '#lib/contract/learn/exam-organising.ts'
 import { examPhaseTexts } from '#lib/format/learn.ts'
 import { pageTag, shownTags } from '#lib/tags.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { writtenText } from '#server/content/rich-text.ts'
@@ -11,7 +13,6 @@ import type { Db } from '#server/db/client.ts'
 import { refuseWords } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import { promoteNext } from '../registration/move.ts'
 import { phaseOf } from '../visibility.ts'
@@ -149,7 +150,7 @@ export const saveExam = (
     return recordOf(trx, saved, now)
   })
 
-type Step = { actor: Actor; examId: number; now: Date; exchange: Exchange }
+type Step = ActorContext & { examId: number }
 
 /** @throws AppError `missing.record`; `state.conflict` when it is public already, its window is over, or its school is not online. */
 export const publishExam = (db: Db, { actor, examId, now, exchange }: Step): Promise<{ done: true }> =>

@@ -16,7 +16,7 @@ const REASONS = {
   WAITLISTED: '考试已经开始，候补结束',
 } as const
 
-/** In a transaction of its own that looks again. */
+/** Ends one overdue registration in a transaction of its own, which checks again that it is overdue. */
 const expireOne = (db: Db, id: number, now: Date): Promise<void> =>
   db.transaction().execute(async trx => {
     const row = await queries.lockRegistration(trx, id)

@@ -1,4 +1,4 @@
-/** Somebody leaves the site who has registered for exams: their seats are free, their papers are gone. */
+/** Cancels the exam registrations of somebody who closes their account: frees the seats and deletes the papers. */
 import type { Db } from '#server/db/client.ts'
 import type { LeavingPerson } from '#server/manifest/domain.ts'
 import { move } from './move.ts'

@@ -77,7 +77,7 @@ export async function listConflicts(db: Db, examId: number, userId: number) {
   return rows
 }
 
-/** One statement: whoever comes second waits for the row and counts again. @returns false when the site is full. */
+/** Takes a seat in one statement: a second caller waits for the row and counts again. @returns false when the site is full. */
 export const takeSeat = async (trx: Db, siteId: number): Promise<boolean> =>
   (
     await trx
@@ -122,7 +122,7 @@ export const listSitesToPromote = (db: Db, now: Date, limit: number) =>
 export const freeSeat = (trx: Db, siteId: number) =>
   trx.updateTable('exam_sites').set({ seats_taken: sql`seats_taken - 1` }).where('id', '=', siteId).execute()
 
-/** Held until the commit, so that nobody frees a seat without seeing who begins to wait for it. */
+/** Locked until the commit, so that nobody frees a seat without seeing who begins to wait for it. */
 export const lockSite = (trx: Db, siteId: number) =>
   trx.selectFrom('exam_sites').select('id').where('id', '=', siteId).forUpdate().executeTakeFirst()
 

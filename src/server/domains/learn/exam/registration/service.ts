@@ -315,7 +315,7 @@ export async function cancelRegistration(
 
 type RegistrationState = Pick<queries.Registration, 'state' | 'register_to' | 'starts_at'>
 
-/** Who has paid, or holds a seat for good, may leave while others can still take it. */
+/** Whether a person may withdraw: with a seat for good only while others can still take it, before that until the exam begins. */
 export const mayCancel = ({ state, register_to, starts_at }: RegistrationState, now: Date): boolean =>
   state === 'REGISTERED'
     ? now < register_to

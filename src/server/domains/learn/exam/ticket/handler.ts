@@ -1,4 +1,4 @@
-/** `/my-tickets/{id}.pdf?until=…&sig=…`: a ticket, for whoever holds the signed address. */
+/** `/my-tickets/{id}.pdf?until=…&sig=…`: a ticket, for everybody who has the signed address. */
 import type { Db } from '#server/db/client.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
 import { refuse } from '#server/media/respond.ts'

@@ -1,4 +1,4 @@
-/** Tickets: as a PDF that is drawn when its holder asks for it, and what anybody may learn from its code. */
+/** Tickets: the PDF that is drawn when its holder requests it, and what the check code of a ticket shows to everybody. */
 import type { VerifiedTicket } from '#lib/contract/learn/exam.ts'
 import type { TicketFile } from '#lib/contract/learn/exam-registration.ts'
 import { dateTime } from '#lib/format/date.ts'

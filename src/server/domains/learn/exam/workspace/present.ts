@@ -34,12 +34,12 @@ const FORM_LABELS: Record<string, string> = {
   guardianPhone: '监护人手机',
 }
 
-type Whole = CallResult<(typeof examWorkspace)['getMyExam']>
+type MyExamResult = CallResult<(typeof examWorkspace)['getMyExam']>
 
 export const presentMineWhole = (
   row: MyDetailRow,
   subjects: readonly SubjectRow[],
-): Omit<Whole, 'files' | 'waitingBefore' | 'canCancel' | 'ticketFile' | 'certificate'> => ({
+): Omit<MyExamResult, 'files' | 'waitingBefore' | 'canCancel' | 'ticketFile' | 'certificate'> => ({
   ...presentMine(row),
   form: Object.entries(FORM_LABELS).flatMap(([name, label]) => {
     const value = row.form[name]

@@ -19,10 +19,10 @@ const news = (db: Db) =>
 
 export type WrittenRow = NonNullable<Awaited<ReturnType<typeof findNews>>>
 
-/** In whatever state. */
+/** Finds it in every state. */
 export const findNews = (db: Db, id: number) => news(db).where('school_news.id', '=', id).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockNews = (trx: Db, id: number) =>
   news(trx).where('school_news.id', '=', id).forUpdate('school_news').executeTakeFirst()
 

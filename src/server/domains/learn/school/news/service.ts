@@ -2,19 +2,21 @@
  * What a school reports about admissions. Like everything of a school, an operator looks at it before anybody else does (规则《发布规则》四):
  * what is written is handed in with the saving, and a change of what is public leaves the page until it has passed.
  */
+
 import type { CallResult, ListOf } from '#lib/contract/define.ts'
 import type { NewsRecord, SchoolNewsForm, schoolNewsWriting, WrittenNews } from '#lib/contract/learn/school-news.ts'
 import type { AuditAction } from '#lib/format/audit.ts'
 import { date } from '#lib/format/date.ts'
 import { midnightOf } from '#lib/format/shanghai.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
+import type { ActorContext, RequestContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { picturesIn, richHtml, writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
-import { checkText, keepVerdict, type Verdict } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict, type Verdict } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -99,11 +101,11 @@ async function columnsOf(trx: Db, actor: Actor, { schoolId, title, body, day }: 
 const record = (trx: Db, actor: Actor, action: AuditAction, id: number, exchange: Exchange) =>
   audit(trx, actor, { action, subjectKind: 'school_news', subjectId: id, companyId: companyOf(actor) }, exchange)
 
-type Handing = { actor: Actor; verdict: Verdict; exchange: Exchange; now: Date }
+type Handing = ActorContext & { verdict: Verdict }
 
 async function handIn(trx: Db, id: number, { actor, verdict, exchange, now }: Handing): Promise<NewsRecord> {
   const row = ours(actor, await queries.findNews(trx, id))
-  await keepVerdict(trx, verdict, { id, title: `招生动态：${row.title}` }, now)
+  await saveVerdict(trx, verdict, { id, title: `招生动态：${row.title}` }, now)
   await submitForReview(trx, {
     kind: 'SCHOOL_NEWS',
     refId: id,
@@ -116,7 +118,7 @@ async function handIn(trx: Db, id: number, { actor, verdict, exchange, now }: Ha
   return presentRecord(row)
 }
 
-type Writing = { actor: Actor; form: SchoolNewsForm; now: Date; exchange: Exchange }
+type Writing = ActorContext & { form: SchoolNewsForm }
 
 /** @throws AppError `validation.fields`, `limits.too_many` */
 export async function createNews(db: Db, { actor, form, now, exchange }: Writing): Promise<NewsRecord> {
@@ -150,7 +152,7 @@ export async function saveNews(db: Db, { actor, newsId, form, version, now, exch
   })
 }
 
-type Deleting = { actor: Actor; newsId: number; exchange: Exchange }
+type Deleting = Pick<RequestContext, 'actor' | 'exchange'> & { newsId: number }
 
 /** @throws AppError `missing.record` */
 export const deleteNews = (db: Db, { actor, newsId, exchange }: Deleting): Promise<{ done: true }> =>

@@ -26,6 +26,6 @@ export const listEnding = (db: Db, from: string, until: string, limit: number): 
     .limit(limit)
     .execute()
 
-/** The same row, held, or none when something else came first. */
+/** The same row, locked, or none when something else came first. */
 export const lockCheck = (trx: Db, { id, valid_until }: CheckRow): Promise<CheckRow | undefined> =>
   checkable(trx).where('id', '=', id).where('valid_until', '=', valid_until).forUpdate().executeTakeFirst()

@@ -1,4 +1,4 @@
-/** A school is checked every year (rules of certification, section 4): by the review of what its company hands in, changed or not. */
+/** The yearly check of a school (rules of certification, section 4): its company submits the listing again, changed or not. */
 import { date } from '#lib/format/date.ts'
 import { prolonged } from '#server/yearly-check.ts'
 

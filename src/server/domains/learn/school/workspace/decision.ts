@@ -1,4 +1,4 @@
-/** An operator decides: what is read for it, and what passing or refusing does. */
+/** The decision of an operator about a school listing: what is read for it, and what approving or refusing changes. */
 import type { LinkReader } from '#server/access/link-reader.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'

@@ -1,4 +1,4 @@
-/** A whole listing, with its form as it would be and its proofs. */
+/** A whole school listing for its company: the form with its pending changes, and the documents. */
 import type { DocumentSlot, SchoolRecord } from '#lib/contract/learn/school-workspace.ts'
 import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'

@@ -1,4 +1,4 @@
-/** What the operators see of a listing (or of a change of one), and what their decision does. */
+/** How the review queue shows and decides school listings and changes of them. */
 import { feeRangeText, majorModeTexts, natureTexts, schoolKindTexts } from '#lib/format/learn.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { picturesIn, writtenText } from '#server/content/rich-text.ts'

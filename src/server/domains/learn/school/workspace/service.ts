@@ -2,12 +2,14 @@
  * A company's school listings: written as drafts, handed in, decided by an operator. What has passed stays online as it is while a
  * change of it is written and reviewed as a revision.
  */
+
 import type { CallResult } from '#lib/contract/define.ts'
 import type { SchoolDraft, SchoolRecord, schoolWorkspace } from '#lib/contract/learn/school-workspace.ts'
 import type { AuditAction } from '#lib/format/audit.ts'
 import { schoolForm } from '#lib/forms/learn/school.ts'
 import { type Actor, actingCompany, signedInPerson } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import { writtenText } from '#server/content/rich-text.ts'
@@ -21,7 +23,6 @@ import { submitForReview, withdrawFromReview } from '#server/domains/platform/mo
 import { refuseWords, type TextPart } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import { locate, type Saving, saveDocuments, takePictures } from './content.ts'
 import { findHoldText } from './hold.ts'
@@ -57,10 +58,10 @@ const ours = (row: SchoolRow | undefined): SchoolRow => {
 const findOurs = async (db: Db, actor: Actor, schoolId: number) =>
   ours(await findSchool(db, actingCompany(actor).companyId, schoolId))
 
-/** Whose own names a listing may bear. */
+/** The identity whose protected names a listing may use. */
 const bearer = (actor: Actor) => ({ companyId: actingCompany(actor).companyId, userId: signedInPerson(actor).userId })
 
-/** The same, held until the transaction ends. */
+/** A listing of the company, locked until the transaction ends. @throws AppError `missing.record` */
 const lockOurs = async (trx: Db, actor: Actor, schoolId: number) =>
   ours(await lockSchool(trx, actingCompany(actor).companyId, schoolId))
 
@@ -74,7 +75,7 @@ export const listCompanySchools = async (
 export const getCompanySchool = async (db: Db, actor: Actor, schoolId: number, now: Date): Promise<SchoolRecord> =>
   readRecord(db, await findOurs(db, actor, schoolId), linkReaderOf(actor), now)
 
-/** The form with its introduction as it is stored, whose pictures are taken. */
+/** The form with its introduction as it is stored; takes the pictures in it. */
 const withIntro = async (trx: Db, { actor, draft, now }: Saving) => ({
   ...draft,
   intro: await takeRichText(trx, draft.intro, { userId: signedInPerson(actor).userId, field: 'intro', now }),
@@ -148,13 +149,12 @@ export const saveSchool = (
     return readRecord(trx, saved, linkReaderOf(actor), now)
   })
 
-type Change = { actor: Actor; schoolId: number; now: Date; exchange: Exchange }
+type Change = ActorContext & { schoolId: number }
 
 const record = (trx: Db, { actor, schoolId, exchange }: Change, action: AuditAction) =>
   audit(trx, actor, { action, subjectKind: 'school', subjectId: schoolId, companyId: actingCompany(actor).companyId }, exchange)
 
-/** @throws AppError `state.conflict` when it is being reviewed or nothing has changed; `validation.fields` for what is missing. */
-/** All that is written freely in a listing, by its fields. */
+/** The free texts of a listing, by field. */
 const publicParts = (form: SchoolDraft): TextPart[] => [
   ['slogan', form.slogan],
   ['intro', writtenText(form.intro)],
@@ -165,6 +165,7 @@ const publicParts = (form: SchoolDraft): TextPart[] => [
   ['majors', form.majors.flatMap(one => [one.name, one.field, one.degree, one.intro]).join('\n')],
 ]
 
+/** @throws AppError `state.conflict` when it is being reviewed or nothing has changed; `validation.fields` for what is missing. */
 export const submitSchool = (db: Db, change: Change): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const { actor, schoolId, now } = change

@@ -1,4 +1,4 @@
-/** An account ends with the company it speaks for. Its articles are hidden with it; those who follow it see that it is closed. */
+/** Closes the official accounts of a company that is dissolved. Their articles are hidden; followers see that they are closed. */
 import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'

@@ -5,7 +5,7 @@ import { keysetPage } from '#server/db/paging.ts'
 import { articleCards } from '../queries.ts'
 import { publicAccounts, publicArticles } from '../visibility.ts'
 
-/** Held, so that two clicks on the same one wait for each other and never miscount. */
+/** Locked, so that two clicks on the same one wait for each other and never miscount. */
 export const lockAccount = (trx: Db, id: number) =>
   trx
     .selectFrom('official_accounts')

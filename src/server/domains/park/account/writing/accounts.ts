@@ -1,4 +1,4 @@
-/** Use cases of running an official account: applying for one, and what it says of itself. */
+/** Use cases of running an official account: applying for one, and editing its profile. */
 import { randomUUID } from 'node:crypto'
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { AccountApplication, AccountProfile, accountWriting } from '#lib/contract/park/account-writing.ts'
@@ -9,7 +9,7 @@ import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { requireFreeNames } from '#server/domains/people/naming/service.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
-import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict } from '#server/domains/platform/text-check/service.ts'
 import { takePicture } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
@@ -79,7 +79,7 @@ async function requireName(trx: Db, name: string, { userId, companyId }: Runner,
     throw new AppError('validation.fields', { fields: { name: '已经有官方号用了这个名称' } })
 }
 
-const putUp = (trx: Db, id: number, name: string, { userId, companyId }: Runner) =>
+const submitAccount = (trx: Db, id: number, name: string, { userId, companyId }: Runner) =>
   submitForReview(trx, { kind: 'OFFICIAL_ACCOUNT', refId: id, title: `官方号：${name}`, submittedBy: userId, companyId })
 
 /** @throws AppError `rights.denied`, `limits.too_many`, `validation.fields`, `upload.missing` */
@@ -107,8 +107,8 @@ export async function applyForAccount(
       state: 'UNDER_REVIEW',
       created_at: now,
     })
-    await keepVerdict(trx, verdict, { id, title: `官方号：${form.name}` }, now)
-    await putUp(trx, id, form.name, runner)
+    await saveVerdict(trx, verdict, { id, title: `官方号：${form.name}` }, now)
+    await submitAccount(trx, id, form.name, runner)
     return { accountId: id }
   })
 }
@@ -138,8 +138,8 @@ export async function reapplyForAccount(
       state: 'UNDER_REVIEW',
       state_reason: null,
     })
-    await keepVerdict(trx, verdict, { id, title: `官方号：${form.name}` }, now)
-    await putUp(trx, id, form.name, { userId: runner.userId, companyId: row.company_id })
+    await saveVerdict(trx, verdict, { id, title: `官方号：${form.name}` }, now)
+    await submitAccount(trx, id, form.name, { userId: runner.userId, companyId: row.company_id })
     return { done: true as const }
   })
 }
@@ -166,7 +166,7 @@ export async function saveAccountProfile(
     if (row.state !== 'ACTIVE') throw new AppError('state.conflict', { message: '官方号开通之后才能修改资料' })
     await refuseOutdated(seen, () => versionOf(formOfAccount(row)))
     await queries.updateAccount(trx, id, await columnsOf(trx, form, { userId: runner.userId, known: row, now }))
-    await keepVerdict(trx, verdict, { id, title: `官方号：${row.name}` }, now)
+    await saveVerdict(trx, verdict, { id, title: `官方号：${row.name}` }, now)
     await purgeTags(trx, [...shownTags('account', [id]), pageTag.accounts, pageTag.articles])
     const saved = await queries.findAccountRow(trx, runner, id)
     return { version: versionOf(saved && formOfAccount(saved)) }

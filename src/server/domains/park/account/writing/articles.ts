@@ -1,4 +1,4 @@
-/** Use cases of writing for an official account: drafts, handed in, waiting for their moment, public, taken back. */
+/** Use cases of writing for an official account: drafting, submitting, scheduling, publishing and taking back articles. */
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { ArticleDraft, accountWriting } from '#lib/contract/park/account-writing.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
@@ -8,8 +8,8 @@ import { picturesIn, writtenSummary, writtenText } from '#server/content/rich-te
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
-import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
-import { releaseUploads, takePicture, takeRichText } from '#server/domains/platform/upload/service.ts'
+import { checkText, saveVerdict } from '#server/domains/platform/text-check/service.ts'
+import { releaseOwnUploads, takePicture, takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import { canDelete, MAX_DRAFTS, requireEditable, runnerOf } from './policy.ts'
@@ -148,7 +148,7 @@ export async function submitArticle(
       publish_at: momentOf(publishAt, now),
       summary: row.summary || writtenSummary(row.body_html, SUMMARY_LENGTH),
     })
-    await keepVerdict(trx, verdict, { id, title: `官方号文章：${row.title}` }, now)
+    await saveVerdict(trx, verdict, { id, title: `官方号文章：${row.title}` }, now)
     await submitForReview(trx, {
       kind: 'OFFICIAL_ARTICLE',
       refId: id,
@@ -181,7 +181,7 @@ async function releasePictures(trx: Db, actor: Actor, row: queries.OwnArticleRow
   const kept = await queries.listShownElsewhere(trx, row, keys)
   const pictureKeys = keys.filter(key => !kept.includes(key))
   for (const userId of new Set([signedInPerson(actor).userId, row.owner_user_id]))
-    await releaseUploads(trx, userId, { pictureKeys }, now)
+    await releaseOwnUploads(trx, userId, { pictureKeys }, now)
 }
 
 /** @throws AppError `missing.record`; `state.conflict` for what was public once, or waits. */

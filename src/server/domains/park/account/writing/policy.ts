@@ -4,7 +4,7 @@ import { leadsCompany } from '#server/access/ownership.ts'
 import { AppError } from '#server/errors.ts'
 import type { ArticleState } from '../tables.ts'
 
-/** `companyId`: also the accounts of this company, whoever runs them. */
+/** `companyId`: also all accounts of this company. */
 export type Runner = { userId: number; companyId: number | null }
 
 /** Accounts one runs oneself, and those of a company that one leads. */

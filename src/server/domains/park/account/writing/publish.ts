@@ -9,7 +9,7 @@ import * as queries from './queries.ts'
 
 /** Followers that one transaction tells. */
 const BATCH = 200
-/** Of one turn; what is left waits for the next. */
+/** How many one run of the job takes; the rest waits for the next run. */
 const TURN_LIMIT = 50
 
 export const articleLink = (id: number): string => `/park/park_official_account?article=${id}`

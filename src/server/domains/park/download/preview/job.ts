@@ -1,4 +1,4 @@
-/** Makes the previews that are asked for, one file after another; what cannot be shown in part goes back to its author. */
+/** Makes the requested previews of files, one after another; a file of which no preview can be made goes back to its author. */
 import { pageTag } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -12,25 +12,25 @@ import { findNewest, findVersion, lockWritten, updateDownload, updateVersion } f
 import * as queries from './queries.ts'
 import { isPreviewable } from './service.ts'
 
-/** One for the process: the child behind it ends when there is nothing to do. */
+/** One for each process; its child process ends when there is nothing to do. */
 const previewer = createPreviewer()
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof queries.findNextWaiting>>>
 
-async function make(db: Db, { uploads }: JobContext['ports'], version: Waiting): Promise<PreviewAnswer> {
+async function createPreview(db: Db, { uploads }: JobContext['ports'], version: Waiting): Promise<PreviewAnswer> {
   const format = formatOf({ contentType: version.mime, name: version.file_name })
   if (!format || !isPreviewable(format)) return { preview: null, problem: '这种文件做不出预览' }
   const upload = version.upload_id === null ? undefined : (await findUploads(db, [version.upload_id])).get(version.upload_id)
   const path = upload && (await uploads.store.local('private', upload.key))
   if (!path) return { preview: null, problem: '文件已经不在了' }
-  // What ends the child, or takes too long in it, would do so again.
+  // A file that crashes the child process, or takes too long, would do so at every try.
   return previewer.run({ path, format }).catch(() => ({ preview: null, problem: '读不出来' }) as const)
 }
 
 const REASON = '以金币出售的资料须提供不少于三分之一的预览'
 
-/** What is reviewed is refused, what is public goes off line: it comes back with a preview of the author's own. */
-async function sendBack(trx: Db, { id, download_id }: Waiting, problem: string, now: Date): Promise<void> {
+/** Refuses a file under review, or takes a public one off line, until its author uploads a preview. */
+async function returnToAuthor(trx: Db, { id, download_id }: Waiting, problem: string, now: Date): Promise<void> {
   const row = await lockWritten(trx, download_id)
   const version = await findVersion(trx, id)
   if (!row || !version || row.permission !== 'COINS') return
@@ -60,10 +60,10 @@ async function sendBack(trx: Db, { id, download_id }: Waiting, problem: string, 
 async function makeNext({ db, ports, now }: JobContext): Promise<boolean> {
   const version = await queries.findNextWaiting(db)
   if (!version) return false
-  const made = await make(db, ports, version)
+  const made = await createPreview(db, ports, version)
   await db.transaction().execute(async trx => {
     if (!(await queries.updateMade(trx, { versionId: version.id, uploadId: version.upload_id }, made, now))) return
-    if (made.preview === null) await sendBack(trx, version, made.problem, now)
+    if (made.preview === null) await returnToAuthor(trx, version, made.problem, now)
     await purgeTags(trx, [pageTag.download(version.download_id), pageTag.downloads])
   })
   return true

@@ -2,7 +2,7 @@
 import { type DownloadPreview, PREVIEWABLE_FORMATS } from '#lib/contract/park/download.ts'
 import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
-import { findUploads, letGoOfUploads, signedLink, takeUploads } from '#server/domains/platform/upload/service.ts'
+import { findUploads, releaseUploads, signedLink, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { PreviewedFormat } from '#server/media/preview.ts'
 import type { DownloadFormat } from '../tables.ts'
@@ -22,7 +22,7 @@ export async function writeOwnPreview(trx: Db, { userId, versionId, ids, now }: 
   const uploads = await takeUploads(trx, { userId, ids: fresh, purpose: 'ATTACHMENT', field: 'previewIds', now })
   if (uploads.some(upload => upload.kind !== 'IMAGE' && upload.contentType !== 'application/pdf'))
     throw refused('预览只收图片和 PDF')
-  await letGoOfUploads(trx, { ids: before.filter(id => !ids.includes(id)) }, now)
+  await releaseUploads(trx, { ids: before.filter(id => !ids.includes(id)) }, now)
   if (ids.length > 0) await queries.upsertOwn(trx, versionId, [...new Set(ids)], now)
   else if (before.length > 0) await queries.deletePreview(trx, versionId)
 }

@@ -6,7 +6,7 @@ import * as queries from './queries.ts'
 
 /** Takers that one transaction tells. */
 const BATCH = 200
-/** Of one turn; what is left waits for the next. */
+/** How many one run of the job takes; the rest waits for the next run. */
 const TURN_LIMIT = 50
 
 /** Tells one batch of the version that waits longest; of one that is not the newest any more nobody is told further. @returns false when none waits. */
@@ -14,7 +14,7 @@ export const notifyNext = (db: Db): Promise<boolean> =>
   db.transaction().execute(async trx => {
     const run = await queries.lockNoticeRun(trx)
     if (!run) return false
-    const file = await queries.findTold(trx, run.version_id)
+    const file = await queries.findPublicFileOf(trx, run.version_id)
     const takers = file ? await queries.listTakers(trx, file.id, run.after_user_id, BATCH) : []
     for (const userId of takers) {
       await notify(trx, userId, {

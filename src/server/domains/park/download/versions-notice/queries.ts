@@ -1,4 +1,4 @@
-/** SQL of who has taken a file and is told of its later versions. */
+/** SQL of the people who have taken a file and are notified of later versions. */
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { DownloadTakersTable } from '../tables.ts'
@@ -36,7 +36,7 @@ export const deleteNoticeRun = (trx: Db, versionId: number) =>
   trx.deleteFrom('download_version_notices').where('version_id', '=', versionId).execute()
 
 /** While it is the public one of a public file. */
-export async function findTold(db: Db, versionId: number) {
+export async function findPublicFileOf(db: Db, versionId: number) {
   const version = await publicVersions(db).select(['id', 'download_id', 'version']).where('id', '=', versionId).executeTakeFirst()
   if (!version) return undefined
   const file = await publicDownloads(db)

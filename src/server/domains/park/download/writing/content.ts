@@ -5,7 +5,7 @@ import { editableHtml } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import {
   findUploads,
-  releaseUploads,
+  releaseOwnUploads,
   type StoredUpload,
   takeRichText,
   takeUploads,
@@ -134,5 +134,5 @@ export async function writeContent(trx: Db, { userId, row, draft, form, now }: W
     notes: form.notes,
     ...(fresh ? fileColumns(fresh.upload) : {}),
   })
-  if (fresh && draft.upload_id) await releaseUploads(trx, userId, { ids: [draft.upload_id] }, now)
+  if (fresh && draft.upload_id) await releaseOwnUploads(trx, userId, { ids: [draft.upload_id] }, now)
 }

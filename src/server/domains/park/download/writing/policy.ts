@@ -9,7 +9,7 @@ export const isWritable = (state: DownloadState): boolean => state === 'DRAFT' |
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
-/** By what the content was found to be. */
+/** The format of a file by the detected type of its content. */
 const FORMATS: Record<string, DownloadFormat> = {
   'application/pdf': 'pdf',
   'application/zip': 'zip',

@@ -30,7 +30,7 @@ export const findWritten = (db: Db, id: number) => written(db).where('id', '=', 
 
 export type WrittenRow = NonNullable<Awaited<ReturnType<typeof findWritten>>>
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockWritten = (trx: Db, id: number) => written(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** One draft of a person begins at a time. */
@@ -55,7 +55,7 @@ export const insertDownload = async (trx: Db, row: Insertable<DownloadsTable>): 
 export const updateDownload = (trx: Db, id: number, change: Updateable<DownloadsTable>) =>
   trx.updateTable('downloads').set(change).where('id', '=', id).execute()
 
-/** Its address is made of its number. */
+/** Inserts a version and sets its address, which is made of its id. */
 export const insertVersion = async (trx: Db, row: Omit<Insertable<DownloadVersionsTable>, 'file_url'>): Promise<number> => {
   const { id } = await trx
     .insertInto('download_versions')

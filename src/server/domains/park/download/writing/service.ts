@@ -10,7 +10,7 @@ import { picturesIn, richHtml, writtenText } from '#server/content/rich-text.ts'
 import type { Db } from '#server/db/client.ts'
 import { findCertificate } from '#server/domains/people/certification/service.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
-import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import { askForPreview, refuseWithoutPreview } from '../preview/service.ts'
@@ -149,7 +149,7 @@ export async function submitFile(db: Db, actor: Actor, id: number, now: Date): P
     const sold = row.permission === 'COINS' ? (locked.draft ?? (await queries.findNewest(trx, id))) : undefined
     if (sold) await askForPreview(trx, sold.id, now)
     await queries.updateDownload(trx, id, { state: 'UNDER_REVIEW', state_reason: null, updated_at: now })
-    await keepVerdict(trx, verdict, { id, title }, now)
+    await saveVerdict(trx, verdict, { id, title }, now)
     await submitForReview(trx, {
       kind: 'DOWNLOAD',
       refId: id,

@@ -5,8 +5,8 @@ import { ownershipOf, requireOwned } from '#server/access/ownership.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
-import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
-import { letGoOfUploads, releaseUploads } from '#server/domains/platform/upload/service.ts'
+import { checkText, saveVerdict } from '#server/domains/platform/text-check/service.ts'
+import { releaseOwnUploads, releaseUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { findPreview } from '../preview/queries.ts'
 import { askForPreview, refuseWithoutPreview, writeOwnPreview } from '../preview/service.ts'
@@ -60,7 +60,7 @@ export async function addFileVersion(
       await writeOwnPreview(trx, { userId, versionId, ids: body.previewIds, now })
       await askForPreview(trx, versionId, now)
     }
-    await keepVerdict(trx, verdict, { id, title: row.title }, now)
+    await saveVerdict(trx, verdict, { id, title: row.title }, now)
     await submitForReview(trx, {
       kind: 'DOWNLOAD_VERSION',
       refId: versionId,
@@ -74,10 +74,10 @@ export async function addFileVersion(
 
 /** A version that never was public leaves nothing behind. */
 async function dropVersion(trx: Db, ownerId: number, version: queries.VersionRow, now: Date): Promise<void> {
-  await letGoOfUploads(trx, { ids: (await findPreview(trx, version.id))?.upload_ids ?? [] }, now)
+  await releaseUploads(trx, { ids: (await findPreview(trx, version.id))?.upload_ids ?? [] }, now)
   await queries.deleteVersion(trx, version.id)
   await withdrawFromReview(trx, 'DOWNLOAD_VERSION', version.id)
-  if (version.upload_id) await releaseUploads(trx, ownerId, { ids: [version.upload_id] }, now)
+  if (version.upload_id) await releaseOwnUploads(trx, ownerId, { ids: [version.upload_id] }, now)
 }
 
 export async function withdrawFileVersion(

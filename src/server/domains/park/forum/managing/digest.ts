@@ -24,7 +24,7 @@ export const isReconsidered = ({ digest, digest_at }: Pick<WholeTopic, 'digest' 
 const notifyAuthor = (trx: Db, topic: WholeTopic, title: string, body: string) =>
   notify(trx, topic.author_id, { kind: 'COMMENT', title, body: `“${topic.title}”${body}`, link: floorAddress(topic.id) })
 
-/** The topic is one now, for the first time or still. Its row is held by the caller. */
+/** The topic is one now, for the first time or still. Its row is locked by the caller. */
 export async function makeDigest(trx: Db, topic: WholeTopic, now: Date): Promise<void> {
   await updateTopic(trx, topic.id, { digest: true, digest_at: now })
   const author = { kind: 'USER', id: topic.author_id } as const
@@ -38,7 +38,7 @@ export async function makeDigest(trx: Db, topic: WholeTopic, now: Date): Promise
   else if (isReconsidered(topic)) await notifyAuthor(trx, topic, '你的帖子仍是精华', '改动后重新评定，保留精华。')
 }
 
-/** Coins stay. Its row is held by the caller. */
+/** Coins stay. Its row is locked by the caller. */
 export async function endDigest(trx: Db, topic: WholeTopic, reason = ''): Promise<void> {
   await updateTopic(trx, topic.id, { digest: false, digest_at: null })
   if (isReconsidered(topic))

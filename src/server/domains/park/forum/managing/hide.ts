@@ -6,7 +6,7 @@ import { withdrawFromReview } from '#server/domains/platform/moderation/service.
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { removeDocuments } from '#server/domains/platform/search/service.ts'
 import { AppError } from '#server/errors.ts'
-import { holdReply } from '../talk/held.ts'
+import { lockReplyWithTopic } from '../talk/lock-reply.ts'
 import { setReplyState } from '../talk/queries.ts'
 import { clearSolution, listReplyIds } from '../workspace/queries.ts'
 import { showReply, showTopic } from '../writing/publish.ts'
@@ -32,7 +32,7 @@ export const recordHiding = (trx: Db, { target, targetId, authorId }: HiddenTarg
     hidden_at: hiding.now,
   })
 
-/** It is back, or gone: there is nothing to appeal against any more. */
+/** Ends the record of a hiding, once its target is shown again or deleted. */
 export async function endHiding(trx: Db, hidden: HiddenTarget, now: Date): Promise<void> {
   const row = await lockHiding(trx, hidden)
   if (!row) return
@@ -61,9 +61,9 @@ export async function hideTopic(trx: Db, id: number, hiding: Hiding): Promise<vo
 }
 
 export async function hideReply(trx: Db, id: number, hiding: Hiding): Promise<void> {
-  const held = await holdReply(trx, id)
-  if (!held) throw new AppError('missing.record')
-  const { topic, reply } = held
+  const locked = await lockReplyWithTopic(trx, id)
+  if (!locked) throw new AppError('missing.record')
+  const { topic, reply } = locked
   if (reply.state === 'HIDDEN') return
   const { reason } = hiding
   await setReplyState(trx, id, 'HIDDEN', reason)

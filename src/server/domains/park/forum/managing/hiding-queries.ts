@@ -10,13 +10,13 @@ export const insertHiding = (trx: Db, row: Insertable<ForumHidingsTable>) => trx
 const current = (db: Db, target: ForumTarget) =>
   db.selectFrom('forum_hidings').where('target', '=', target).where('ended_at', 'is', null).selectAll()
 
-/** Of those that are hidden now. What was hidden after a report has none: its author appeals against the points. */
+/** Hidings that are in force. Content that was hidden after a report has none: its author appeals against the points. */
 export const listHidings = (db: Db, target: ForumTarget, ids: readonly number[]) =>
   ids.length === 0 ? Promise.resolve([]) : current(db, target).where('target_id', 'in', ids).execute()
 
 export type HidingRow = Awaited<ReturnType<typeof listHidings>>[number]
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockHiding = (trx: Db, { target, targetId }: HiddenTarget) =>
   current(trx, target).where('target_id', '=', targetId).forUpdate().executeTakeFirst()
 

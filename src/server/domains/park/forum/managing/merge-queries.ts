@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { topicHeat } from '#server/domains/park/forum/figure-queries.ts'
 
-/** Whoever needs both holds the lower number first, so that two merges never wait for each other. */
+/** Locks both topics, the lower number first, so that two merges never wait for each other. */
 export const lockTopics = (trx: Db, ids: readonly number[]) =>
   trx
     .selectFrom('forum_topics')

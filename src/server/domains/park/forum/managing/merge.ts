@@ -19,21 +19,21 @@ import { AppError } from '#server/errors.ts'
 import { insertReply, nextFloor } from '../talk/queries.ts'
 import { showTopic } from '../writing/publish.ts'
 import { deleteDraftsOfTopic, findBoard, findWholeTopic, updateTopic, type WholeTopic } from '../writing/queries.ts'
-import type { Acting } from './acting.ts'
+import type { ManagingContext } from './context.ts'
 import * as queries from './merge-queries.ts'
 import { moderatesBoard } from './moderators.ts'
 import { NOT_PINNED } from './pins.ts'
 import { lockPublic } from './service.ts'
 
-/** Floors that one merge moves: whoever replies meanwhile waits for it. */
+/** How many floors one merge may move: replies wait while it runs. */
 const MAX_FLOORS = 2_000
 
 type Merge = { id: number; targetId: number; reason: string }
 
 const refuseTarget = (message: string) => new AppError('validation.fields', { fields: { targetId: message } })
 
-/** Both are held by the caller. @throws AppError `validation.fields` beside `targetId` */
-async function targetOf(trx: Db, { id, targetId }: Merge, { by, asModerator }: Acting): Promise<WholeTopic> {
+/** Both are locked by the caller. @throws AppError `validation.fields` beside `targetId` */
+async function targetOf(trx: Db, { id, targetId }: Merge, { by, asModerator }: ManagingContext): Promise<WholeTopic> {
   if (targetId === id) throw refuseTarget('不能并入它自己，请填写另一个主题')
   const target = await findWholeTopic(trx, targetId)
   if (!target) throw refuseTarget('没有这个主题，或者已经删除')
@@ -45,7 +45,7 @@ async function targetOf(trx: Db, { id, targetId }: Merge, { by, asModerator }: A
 }
 
 /** @throws AppError `state.conflict` */
-function assertMergeable(topic: WholeTopic, floors: number, { asModerator }: Acting): void {
+function assertMergeable(topic: WholeTopic, floors: number, { asModerator }: ManagingContext): void {
   if (asModerator && topic.pinned === 2) throw new AppError('state.conflict', { message: '全站置顶的主题由平台处理' })
   if (topic.kind === 'POLL') throw new AppError('state.conflict', { message: '投票不能合并' })
   if (floors > MAX_FLOORS)
@@ -79,7 +79,7 @@ async function insertFirstPost(trx: Db, topic: WholeTopic): Promise<number> {
 async function showMerged(trx: Db, topic: WholeTopic, target: WholeTopic, after: number): Promise<void> {
   await removeDocuments(trx, 'topic', [topic.id])
   await indexDocuments(trx, await replyDocumentsAbove(trx, target.id, after))
-  // Boards in the order of their numbers, as the topics were held.
+  // Boards in the order of their numbers, as the topics were locked.
   const boardIds = [...new Set([topic.board_id, target.board_id])].sort((a, b) => a - b)
   for (const boardId of boardIds) await recountBoards(trx, [boardId])
   await showTopic(trx, target)
@@ -110,14 +110,14 @@ async function notifyAuthors(
 export async function mergeTopics(
   db: Db,
   merge: Merge,
-  acting: Acting,
+  context: ManagingContext,
 ): Promise<CallResult<(typeof forumManaging)['mergeTopic']>> {
   const { id, targetId, reason } = merge
   return db.transaction().execute(async trx => {
     await queries.lockTopics(trx, [id, targetId])
-    const topic = await lockPublic(trx, id, acting)
-    const target = await targetOf(trx, merge, acting)
-    assertMergeable(topic, await lastFloor(trx, id), acting)
+    const topic = await lockPublic(trx, id, context)
+    const target = await targetOf(trx, merge, context)
+    assertMergeable(topic, await lastFloor(trx, id), context)
     const after = await lastFloor(trx, targetId)
     const firstId = await insertFirstPost(trx, topic)
     await queries.moveFloors(trx, { fromId: id, toId: targetId, firstId, after })
@@ -132,9 +132,9 @@ export async function mergeTopics(
     await notifyAuthors(trx, topic, target, { floor, reason })
     await audit(
       trx,
-      acting.by,
+      context.by,
       { action: 'forum.merge', subjectKind: 'forum_topic', subjectId: id, detail: { to: targetId, reason } },
-      acting.exchange,
+      context.exchange,
     )
     return { topicId: targetId, floor }
   })

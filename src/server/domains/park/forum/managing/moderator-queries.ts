@@ -46,7 +46,7 @@ export const listModerators = (db: Db) =>
     .limit(1_000)
     .execute()
 
-/** Held, so that two who appoint at once count one after the other. */
+/** Locked, so that two who appoint at once count one after the other. */
 export const lockBoard = (trx: Db, boardId: number) =>
   trx
     .selectFrom('forum_boards')
@@ -116,7 +116,7 @@ const terms = (db: Db) =>
       'users.nickname',
     ])
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockModerator = (trx: Db, boardId: number, userId: number) =>
   terms(trx)
     .where('forum_moderators.board_id', '=', boardId)
@@ -124,7 +124,7 @@ export const lockModerator = (trx: Db, boardId: number, userId: number) =>
     .forUpdate('forum_moderators')
     .executeTakeFirst()
 
-/** Whose term ends before a time and who have not heard of it; held. */
+/** Moderators whose term ends before a time and who have not been notified; locked. */
 export const lockEndingSoon = (trx: Db, before: Date, limit: number) =>
   terms(trx)
     .where('forum_moderators.ends_at', '<=', before)

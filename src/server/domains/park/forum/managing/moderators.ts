@@ -10,7 +10,7 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import { findReplyRecord } from '../talk/queries.ts'
 import { listOpenBoards } from '../writing/queries.ts'
-import type { Acting } from './acting.ts'
+import type { ManagingContext } from './context.ts'
 import { isReconsidered } from './digest.ts'
 import * as queries from './moderator-queries.ts'
 import { findManaged } from './queries.ts'
@@ -19,7 +19,7 @@ import { isRenewable, termEnd } from './terms.ts'
 /** How long ago somebody who is appointed has written something (rules of the park, section 6). */
 const ACTIVE_DAYS = 90
 
-type Wanted = { boardId: number; userId: number }
+type Appointment = { boardId: number; userId: number }
 
 export async function listModerators(db: Db, now: Date): Promise<CallResult<typeof forumModerators.listModerators>> {
   const [boards, people] = await Promise.all([queries.listBoards(db), queries.listModerators(db)])
@@ -39,7 +39,11 @@ export async function listModerators(db: Db, now: Date): Promise<CallResult<type
 }
 
 /** Appointed twice, somebody is one. @throws AppError `missing.record`; `state.conflict` for more than ten, and who has written nothing. */
-export const appointModerator = (db: Db, { boardId, userId }: Wanted, { by, exchange, now }: Acting): Promise<{ done: true }> =>
+export const appointModerator = (
+  db: Db,
+  { boardId, userId }: Appointment,
+  { by, exchange, now }: ManagingContext,
+): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const board = await queries.lockBoard(trx, boardId)
     if (!board || !(await queries.findPerson(trx, userId))) throw new AppError('missing.record')
@@ -75,7 +79,11 @@ export const appointModerator = (db: Db, { boardId, userId }: Wanted, { by, exch
   })
 
 /** @throws AppError `missing.record` for who is none. */
-export const dismissModerator = (db: Db, { boardId, userId }: Wanted, { by, exchange }: Acting): Promise<{ done: true }> =>
+export const dismissModerator = (
+  db: Db,
+  { boardId, userId }: Appointment,
+  { by, exchange }: ManagingContext,
+): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const board = await queries.lockBoard(trx, boardId)
     if (!board || !(await queries.deleteModerator(trx, boardId, userId))) throw new AppError('missing.record')

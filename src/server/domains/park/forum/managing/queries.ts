@@ -47,7 +47,7 @@ export type ManagedRow = Awaited<ReturnType<typeof listManagedRows>>['rows'][num
 export const findManaged = (db: Db, id: number) =>
   managed(db).select('forum_topics.body_html').where('forum_topics.id', '=', id).executeTakeFirst()
 
-/** Held until the transaction ends; new topics of the board do not wait for it. */
+/** Locked until the transaction ends; new topics of the board do not wait for it. */
 export const lockBoard = (trx: Db, id: number) =>
   trx.selectFrom('forum_boards').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 

@@ -12,7 +12,7 @@ import { findReplyRecord } from '../talk/queries.ts'
 import { findWholeTopic, lockWholeTopic } from '../writing/queries.ts'
 import { REPLIES_PAGE, topicPage } from './hide.ts'
 import { findHiding, findNickname, type HidingRow, updateHiding } from './hiding-queries.ts'
-import { bringReplyBack, bringTopicBack } from './restore.ts'
+import { unhideReply, unhideTopic } from './restore.ts'
 
 type Hidden = { about: string; html: string; link: string; ownPage: string }
 
@@ -44,10 +44,10 @@ async function waiting(trx: Db, id: number, { operatorId }: Decision): Promise<H
 
 /** Whoever changes a floor holds the topic first; the caller holds the case, so that nobody else decides meanwhile. */
 async function bringBack(trx: Db, { target, target_id: id }: HidingRow, now: Date): Promise<boolean> {
-  if (target === 'REPLY') return bringReplyBack(trx, id, now)
+  if (target === 'REPLY') return unhideReply(trx, id, now)
   const topic = await lockWholeTopic(trx, id)
   if (topic?.state !== 'HIDDEN') throw new AppError('state.conflict')
-  await bringTopicBack(trx, topic, now)
+  await unhideTopic(trx, topic, now)
   return true
 }
 

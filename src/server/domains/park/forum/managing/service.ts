@@ -16,14 +16,14 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import { showTopic } from '../writing/publish.ts'
 import { findBoard, listOpenBoards, lockWholeTopic, updateTopic, type WholeTopic } from '../writing/queries.ts'
-import type { Acting } from './acting.ts'
+import type { ManagingContext } from './context.ts'
 import { endDigest, isReconsidered, makeDigest } from './digest.ts'
 import { hideReply, hideTopic } from './hide.ts'
 import { lockHiding } from './hiding-queries.ts'
 import { boardOfReply, requireModerator } from './moderators.ts'
 import { NOT_PINNED, pinEverywhere, pinInBoard } from './pins.ts'
 import * as queries from './queries.ts'
-import { bringTopicBack } from './restore.ts'
+import { unhideTopic } from './restore.ts'
 
 type Calls = typeof forumManaging
 
@@ -61,8 +61,8 @@ export async function getManagedTopic(db: Db, id: number): Promise<CallResult<Ca
   }
 }
 
-/** The topic, held. @throws AppError `missing.record`; `state.conflict` for one that is not public. */
-export async function lockPublic(trx: Db, id: number, { by, asModerator }: Acting): Promise<WholeTopic> {
+/** The topic, locked. @throws AppError `missing.record`; `state.conflict` for one that is not public. */
+export async function lockPublic(trx: Db, id: number, { by, asModerator }: ManagingContext): Promise<WholeTopic> {
   const row = await lockWholeTopic(trx, id)
   if (!row) throw new AppError('missing.record')
   if (asModerator) await requireModerator(trx, by, row.board_id)
@@ -92,24 +92,24 @@ async function changesOf(trx: Db, row: WholeTopic, mark: TopicMark, now: Date) {
 export async function markTopic(
   db: Db,
   { id, mark, reason }: { id: number; mark: TopicMark; reason: string },
-  acting: Acting,
+  context: ManagingContext,
 ): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
-    const row = await lockPublic(trx, id, acting)
-    if (acting.asModerator && row.pinned === 2 && (mark === 'PIN_BOARD' || mark === 'UNPIN'))
+    const row = await lockPublic(trx, id, context)
+    if (context.asModerator && row.pinned === 2 && (mark === 'PIN_BOARD' || mark === 'UNPIN'))
       throw new AppError('state.conflict', { message: '全站置顶的主题由平台处理' })
-    const changes = await changesOf(trx, row, mark, acting.now)
+    const changes = await changesOf(trx, row, mark, context.now)
     if (changes) await updateTopic(trx, id, changes)
     else {
       await withdrawFromReview(trx, 'FORUM_DIGEST', id)
-      if (mark === 'DIGEST') await makeDigest(trx, row, acting.now)
+      if (mark === 'DIGEST') await makeDigest(trx, row, context.now)
       else await endDigest(trx, row)
     }
     await audit(
       trx,
-      acting.by,
+      context.by,
       { action: 'forum.mark', subjectKind: 'forum_topic', subjectId: id, detail: { kind: mark, reason } },
-      acting.exchange,
+      context.exchange,
     )
     if (mark === 'LOCK')
       await notify(trx, row.author_id, {
@@ -126,10 +126,10 @@ export async function markTopic(
 export async function moveTopic(
   db: Db,
   { id, boardId, reason }: { id: number; boardId: number; reason: string },
-  acting: Acting,
+  context: ManagingContext,
 ): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
-    const row = await lockPublic(trx, id, acting)
+    const row = await lockPublic(trx, id, context)
     const board = await findBoard(trx, boardId)
     if (board?.state !== 'OPEN') throw new AppError('missing.record')
     if (row.board_id === boardId) return { done: true as const }
@@ -148,9 +148,9 @@ export async function moveTopic(
     })
     await audit(
       trx,
-      acting.by,
+      context.by,
       { action: 'forum.move', subjectKind: 'forum_topic', subjectId: id, detail: { from: row.board_id, to: boardId, reason } },
-      acting.exchange,
+      context.exchange,
     )
     return { done: true as const }
   })
@@ -159,16 +159,16 @@ export async function moveTopic(
 export async function hideManagedTopic(
   db: Db,
   { id, reason }: { id: number; reason: string },
-  acting: Acting,
+  context: ManagingContext,
 ): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
-    await lockPublic(trx, id, acting)
-    await hideTopic(trx, id, { reason, now: acting.now, by: signedInPerson(acting.by).userId })
+    await lockPublic(trx, id, context)
+    await hideTopic(trx, id, { reason, now: context.now, by: signedInPerson(context.by).userId })
     await audit(
       trx,
-      acting.by,
+      context.by,
       { action: 'forum.hide', subjectKind: 'forum_topic', subjectId: id, detail: { reason } },
-      acting.exchange,
+      context.exchange,
     )
     return { done: true as const }
   })
@@ -178,7 +178,7 @@ export async function hideManagedTopic(
 export async function restoreTopic(
   db: Db,
   { id, reason }: { id: number; reason: string },
-  acting: Acting,
+  context: ManagingContext,
 ): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
     const row = await lockWholeTopic(trx, id)
@@ -187,7 +187,7 @@ export async function restoreTopic(
     const hiding = await lockHiding(trx, { target: 'TOPIC', targetId: id })
     if (hiding?.appeal_state === 'WAITING')
       throw new AppError('state.conflict', { message: '作者的申诉在等待复核，请在审核队列里处理' })
-    await bringTopicBack(trx, row, acting.now)
+    await unhideTopic(trx, row, context.now)
     await notify(trx, row.author_id, {
       kind: 'COMMENT',
       title: '你的帖子已恢复',
@@ -196,9 +196,9 @@ export async function restoreTopic(
     })
     await audit(
       trx,
-      acting.by,
+      context.by,
       { action: 'forum.restore', subjectKind: 'forum_topic', subjectId: id, detail: { reason } },
-      acting.exchange,
+      context.exchange,
     )
     return { done: true as const }
   })
@@ -207,16 +207,16 @@ export async function restoreTopic(
 export async function hideManagedReply(
   db: Db,
   { id, reason }: { id: number; reason: string },
-  acting: Acting,
+  context: ManagingContext,
 ): Promise<{ done: true }> {
   return db.transaction().execute(async trx => {
-    if (acting.asModerator) await requireModerator(trx, acting.by, await boardOfReply(trx, id))
-    await hideReply(trx, id, { reason, now: acting.now, by: signedInPerson(acting.by).userId })
+    if (context.asModerator) await requireModerator(trx, context.by, await boardOfReply(trx, id))
+    await hideReply(trx, id, { reason, now: context.now, by: signedInPerson(context.by).userId })
     await audit(
       trx,
-      acting.by,
+      context.by,
       { action: 'forum.hide_reply', subjectKind: 'forum_reply', subjectId: id, detail: { reason } },
-      acting.exchange,
+      context.exchange,
     )
     return { done: true as const }
   })

@@ -9,7 +9,7 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
 import { noExchange } from '#server/http/exchange.ts'
 import type { Job } from '#server/jobs/loop.ts'
-import type { Acting } from './acting.ts'
+import type { ManagingContext } from './context.ts'
 import * as queries from './moderator-queries.ts'
 
 const TERM_MONTHS = 12
@@ -25,7 +25,7 @@ export const isRenewable = (endsAt: Date, now: Date): boolean => endsAt.getTime(
 export const renewModerator = (
   db: Db,
   { boardId, userId }: { boardId: number; userId: number },
-  { by, exchange, now }: Acting,
+  { by, exchange, now }: ManagingContext,
 ): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const row = await queries.lockModerator(trx, boardId, userId)

@@ -8,7 +8,7 @@ export const insertNoticeRun = (trx: Db, topicId: number, replyId: number | null
     .onConflict(conflict => conflict.doNothing())
     .execute()
 
-/** The one that waits longest; held until the transaction ends. */
+/** The one that waits longest; locked until the transaction ends. */
 export const lockNoticeRun = (trx: Db) =>
   trx.selectFrom('forum_notice_runs').selectAll().orderBy('id').limit(1).forUpdate().skipLocked().executeTakeFirst()
 

@@ -12,7 +12,7 @@ import { findReplyRecord } from './queries.ts'
 
 /** Followers that one transaction notifies. */
 const BATCH = 200
-/** Of one turn; what is left waits for the next. */
+/** How many one run of the job takes; the rest waits for the next run. */
 const TURN_LIMIT = 50
 const WORDS_SHOWN = 80
 

@@ -21,7 +21,7 @@ const columns = [
 export const findPublicTopic = (db: Db, id: number) =>
   publicTopics(db).where('forum_topics.id', '=', id).select(columns).executeTakeFirst()
 
-/** In every state but deleted. Held until the transaction ends: what gives floors and counts stands in a line here. */
+/** A topic in every state but deleted, locked until the transaction ends, so that floors and counts change one after another. */
 export const lockTopic = (trx: Db, id: number) =>
   trx
     .selectFrom('forum_topics')
@@ -37,7 +37,7 @@ export const isBoardOpen = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('forum_boards').where('id', '=', id).where('state', '=', 'OPEN').select('id').executeTakeFirst()) !==
   undefined
 
-/** To be asked with the topic held: floors are never taken away, so that the highest is the last that was given. */
+/** The highest floor of a topic. The caller has locked the topic; floors are never removed, so that it is the last one given. */
 export const nextFloor = async (trx: Db, topicId: number): Promise<number> => (await lastFloor(trx, topicId)) + 1
 
 export const insertReply = async (trx: Db, row: Insertable<ForumRepliesTable>): Promise<number> =>
@@ -92,7 +92,7 @@ export async function addReply(trx: Db, topicId: number, reply: { authorId: numb
     where id = (select board_id from forum_topics where id = ${topicId} and state = 'PUBLISHED')`.execute(trx)
 }
 
-/** Those named who take part in the topic, and by which name. */
+/** Those of these people who take part in the topic, with the name that each has there. */
 export const listMentioned = (trx: Db, topicId: number, ids: readonly number[]) =>
   trx
     .selectFrom('users')
@@ -123,7 +123,7 @@ export async function listPeople(db: Db, topicId: number, exceptUserId: number) 
   return rows
 }
 
-/** Held until the transaction ends: votes of one poll stand in a line. */
+/** Locked until the transaction ends, so that the votes of one poll are counted one after another. */
 export const lockPoll = (trx: Db, topicId: number) =>
   trx.selectFrom('forum_polls').where('topic_id', '=', topicId).selectAll().forUpdate().executeTakeFirst()
 

@@ -1,4 +1,4 @@
-/** A reply comes into sight: at once, or when an operator has let it through. Its topic is held by the caller. */
+/** A reply comes into sight: at once, or when an operator has let it through. Its topic is locked by the caller. */
 import type { Db } from '#server/db/client.ts'
 import { showReply } from '../writing/publish.ts'
 import { notifyOfReply } from './notices.ts'

@@ -7,7 +7,7 @@ import { editableHtml, picturesIn, richHtml, writtenText } from '#server/content
 import type { Db } from '#server/db/client.ts'
 import { submitForReview } from '#server/domains/platform/moderation/service.ts'
 import { picturesOfDraft } from '#server/domains/platform/picture-check/service.ts'
-import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict } from '#server/domains/platform/text-check/service.ts'
 import { takeRichText } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
@@ -32,7 +32,7 @@ const replyText = (html: string) => ({
   pictures: picturesOfDraft([], picturesIn(richHtml(html))),
 })
 
-/** The public topic, held. @throws AppError `missing.record`; `state.conflict` where nobody may reply. */
+/** The public topic, locked. @throws AppError `missing.record`; `state.conflict` where nobody may reply. */
 async function lockOpen(trx: Db, id: number): Promise<queries.TopicRecord> {
   const topic = await queries.lockTopic(trx, id)
   if (topic?.state !== 'PUBLISHED') throw new AppError('missing.record')
@@ -68,7 +68,7 @@ export async function replyTopic(
   return withinLimits(db, { userId, limits: ['forumReplyPerNewcomer', 'forumReplyPerPerson'], now }, async () => {
     const verdict = await checkText(db, { userId, ...replyText(body.text) }, now)
     return db.transaction().execute(async trx => {
-      // Pictures are taken before the topic is held: whoever else replies does not wait for them.
+      // Pictures are taken before the topic is locked: whoever else replies does not wait for them.
       const html = await takeRichText(trx, body.text, { userId, field: 'text', now })
       const text = writtenText(html)
       const topic = await lockOpen(trx, id)
@@ -93,7 +93,7 @@ export async function replyTopic(
         edited_at: null,
         created_at: now,
       })
-      await keepVerdict(trx, verdict, { id: replyId, title: `论坛回复：${topic.title}`, ownCase: true }, now)
+      await saveVerdict(trx, verdict, { id: replyId, title: `论坛回复：${topic.title}`, ownCase: true }, now)
       if (waits) {
         await holdForReview(trx, topic, { id: replyId, userId })
         await showReply(trx, { id: replyId, topicId: id, boardId: topic.board_id })
@@ -145,7 +145,7 @@ export async function editReply(
       mentioned_user_ids: await mentionsOf(trx, topic.id, body.mentionUserIds, text),
       edited_at: now,
     })
-    await keepVerdict(trx, verdict, { id, title: `论坛回复：${topic.title}`, ownCase: true }, now)
+    await saveVerdict(trx, verdict, { id, title: `论坛回复：${topic.title}`, ownCase: true }, now)
     await showReply(trx, { id, topicId: topic.id, boardId: topic.board_id })
     return { floor: row.floor, held: row.state === 'UNDER_REVIEW' }
   })

@@ -5,7 +5,7 @@ import { picturesIn } from '#server/content/rich-text.ts'
 import { findMergedTopic } from '#server/domains/park/forum/queries.ts'
 import type { Reportable } from '#server/reportable.ts'
 import { hideReply, hideTopic } from '../managing/hide.ts'
-import { bringReplyBack, bringTopicBack } from '../managing/restore.ts'
+import { unhideReply, unhideTopic } from '../managing/restore.ts'
 import { findWholeTopic, lockWholeTopic } from '../writing/queries.ts'
 import { findReplyRecord } from './queries.ts'
 
@@ -32,10 +32,10 @@ export const topicReportable: Reportable = {
   },
   async restore(trx, id, { now }) {
     const merged = await findMergedTopic(trx, id)
-    if (merged) return bringReplyBack(trx, merged.reply_id, now)
+    if (merged) return unhideReply(trx, merged.reply_id, now)
     const topic = await lockWholeTopic(trx, id)
     if (topic?.state !== 'HIDDEN') return false
-    await bringTopicBack(trx, topic, now)
+    await unhideTopic(trx, topic, now)
     return true
   },
 }
@@ -56,5 +56,5 @@ export const replyReportable: Reportable = {
   async hide(trx, id, { reason }) {
     if (await findReplyRecord(trx, id)) await hideReply(trx, id, { reason })
   },
-  restore: (trx, id, { now }) => bringReplyBack(trx, id, now),
+  restore: (trx, id, { now }) => unhideReply(trx, id, now),
 }

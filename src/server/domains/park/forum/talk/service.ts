@@ -31,7 +31,7 @@ async function publicTopic(db: Db, id: number) {
   return topic
 }
 
-/** The same, held. */
+/** The same, locked. */
 async function lockPublic(trx: Db, id: number): Promise<queries.TopicRecord> {
   const topic = await queries.lockTopic(trx, id)
   if (topic?.state !== 'PUBLISHED') throw new AppError('missing.record')
@@ -101,7 +101,7 @@ export async function likeForum(
   }
 }
 
-/** What is hidden may still be let go by whoever collected it; to everybody else it does not exist. */
+/** A hidden topic may still be taken out of a collection; for everything else it does not exist. */
 export async function collectTopic(
   db: Db,
   actor: Actor,

@@ -61,7 +61,7 @@ export const findTopic = (db: Db, id: number) =>
 
 export type TopicDetailRow = NonNullable<Awaited<ReturnType<typeof findTopic>>>
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockTopic = (trx: Db, id: number) =>
   topics(trx)
     .where('forum_topics.id', '=', id)
@@ -109,7 +109,7 @@ export const listReplyRows = (db: Db, actor: Actor, query: Query<'listMyReplies'
 
 export type ReplyRow = Awaited<ReturnType<typeof listReplyRows>>['rows'][number]
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockReply = (trx: Db, id: number) =>
   replies(trx)
     .where('forum_replies.id', '=', id)

@@ -12,7 +12,7 @@ import { withdrawFromReview } from '#server/domains/platform/moderation/service.
 import { removeDocuments } from '#server/domains/platform/search/service.ts'
 import { endHiding } from '../managing/hide.ts'
 import { listHidings } from '../managing/hiding-queries.ts'
-import { holdReply } from '../talk/held.ts'
+import { lockReplyWithTopic } from '../talk/lock-reply.ts'
 import { presentAppeal } from './appeals.ts'
 import { authorshipOf } from './policy.ts'
 import { presentReply } from './present.ts'
@@ -32,7 +32,7 @@ export async function listMyReplies(
 /** @throws AppError `missing.record` for what is not mine, or deleted already. */
 export const deleteReply = (db: Db, actor: Actor, { id, now }: { id: number; now: Date }): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
-    await holdReply(trx, id)
+    await lockReplyWithTopic(trx, id)
     const row = requireOwned(actor, await lockReply(trx, id), authorshipOf)
     await updateReply(trx, id, { state: 'DELETED' })
     if (row.state !== 'PUBLISHED') {

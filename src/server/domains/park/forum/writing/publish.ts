@@ -1,4 +1,4 @@
-/** What shows a topic follows what it is now: the search, the figures of its board, and every page. Its row is held by the caller. */
+/** What shows a topic follows what it is now: the search, the figures of its board, and every page. Its row is locked by the caller. */
 import { pageTag, shownTags } from '#lib/tags.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'

@@ -82,7 +82,7 @@ export const findWholeTopic = (db: Db, id: number) => wholeTopics(db).where('id'
 
 export type WholeTopic = NonNullable<Awaited<ReturnType<typeof findWholeTopic>>>
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockWholeTopic = (trx: Db, id: number) => wholeTopics(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const insertTopic = async (trx: Db, row: Insertable<ForumTopicsTable>): Promise<number> =>

@@ -12,7 +12,7 @@ import { reasonsOf, settleText, type WrittenText } from '#server/domains/platfor
 import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { APPEAL_PROMISE, hideReply, hideTopic, REPLIES_PAGE, recordHiding } from '../managing/hide.ts'
-import { holdReply } from '../talk/held.ts'
+import { lockReplyWithTopic } from '../talk/lock-reply.ts'
 import { notifyBoardFollowers } from '../talk/notices.ts'
 import { findReplyRecord, setReplyState } from '../talk/queries.ts'
 import { releaseReply } from '../talk/release.ts'
@@ -110,9 +110,9 @@ export const replyReview: ReviewSubject = {
     }
   },
   async approve(trx, id, { now }) {
-    const held = await holdReply(trx, id)
-    if (!held) throw new AppError('missing.record')
-    const { topic, reply: row } = held
+    const locked = await lockReplyWithTopic(trx, id)
+    if (!locked) throw new AppError('missing.record')
+    const { topic, reply: row } = locked
     if (row.state !== 'UNDER_REVIEW') throw new AppError('state.conflict')
     await settleText(trx, 'REPLY', id, true)
     await releaseReply(trx, topic, row, now)

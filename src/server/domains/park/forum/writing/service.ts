@@ -11,8 +11,8 @@ import { picturesIn, richHtml, writtenSummary, writtenText } from '#server/conte
 import type { Db } from '#server/db/client.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { picturesOfDraft } from '#server/domains/platform/picture-check/service.ts'
-import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
-import { releaseUploads } from '#server/domains/platform/upload/service.ts'
+import { checkText, saveVerdict } from '#server/domains/platform/text-check/service.ts'
+import { releaseOwnUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { giveBack, type LimitName, useLimit } from '#server/limits.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
@@ -129,7 +129,7 @@ export async function discardTopicDraft(db: Db, actor: Actor, topicId: number | 
     const { files, text } = contentOfDraft(row)
     const ids = files.flatMap(({ uploadId }) => (stays.has(uploadId) ? [] : [uploadId]))
     const pictureKeys = picturesIn(text).filter(key => !stays.has(key))
-    await releaseUploads(trx, userId, { ids, pictureKeys }, now)
+    await releaseOwnUploads(trx, userId, { ids, pictureKeys }, now)
     await queries.deleteDraft(trx, userId, row.topic_id)
     return { done: true as const }
   })
@@ -153,14 +153,14 @@ const columnsOf = (content: TopicContent) => ({
   tags: [...new Set(content.tags)],
 })
 
-const wholeText = (content: TopicContent): string =>
+const joinedText = (content: TopicContent): string =>
   [content.title, writtenText(content.text), ...content.tags, content.poll.question, ...content.poll.options].join('\n')
 
 /** As it is compared with the sensitive words, before its pictures are taken. */
 const topicText = (draft: TopicDraft) => ({
   place: 'FORUM' as const,
   subject: 'TOPIC' as const,
-  text: wholeText(draft as TopicContent),
+  text: joinedText(draft as TopicContent),
   field: 'text',
   can: 'hold' as const,
   pictures: picturesOfDraft([], picturesIn(richHtml(draft.text))),
@@ -203,7 +203,7 @@ export async function publishTopic(
       const content = await takeContent(trx, { userId, draft, known, now })
       await assertWritable(trx, actor, content, true)
       const author = await queries.getAuthor(trx, userId)
-      const waits = verdict.outcome === 'HELD' || mustWait({ joinedAt: author.created_at, text: wholeText(content), now })
+      const waits = verdict.outcome === 'HELD' || mustWait({ joinedAt: author.created_at, text: joinedText(content), now })
       const id = await queries.insertTopic(trx, {
         ...columnsOf(content),
         author_id: userId,
@@ -222,7 +222,7 @@ export async function publishTopic(
       await queries.updateTopic(trx, id, { attachments: JSON.stringify(attachmentsOf(id, content.files)) })
       await putPoll(trx, id, content, now)
       await queries.deleteDraft(trx, userId, null)
-      await keepVerdict(trx, verdict, { id, title: `论坛主题：${content.title}`, ownCase: true }, now)
+      await saveVerdict(trx, verdict, { id, title: `论坛主题：${content.title}`, ownCase: true }, now)
       if (waits) await holdForReview(trx, { id, title: content.title, userId, companyId })
       else {
         await showTopic(trx, { id, board_id: content.boardId, author_id: userId })
@@ -278,7 +278,7 @@ export async function editTopic(
     const author = await queries.getAuthor(trx, row.author_id)
     const state = stateAfterEdit(row.state, {
       isHeld: verdict.outcome === 'HELD',
-      mustBeScreened: mustWait({ joinedAt: author.created_at, text: wholeText(content), now }),
+      mustBeScreened: mustWait({ joinedAt: author.created_at, text: joinedText(content), now }),
     })
     const isChanged = row.title !== content.title || row.body_html !== content.text
     if (wasShown && isChanged) {
@@ -301,7 +301,7 @@ export async function editTopic(
     })
     await reconsiderDigest(trx, row, { title: content.title, body_html: content.text })
     await queries.deleteDraft(trx, userId, id)
-    await keepVerdict(trx, verdict, { id, title: `论坛主题：${content.title}`, ownCase: true }, now)
+    await saveVerdict(trx, verdict, { id, title: `论坛主题：${content.title}`, ownCase: true }, now)
     if (state === 'UNDER_REVIEW') await holdForReview(trx, { id, title: content.title, userId, companyId: row.author_company_id })
     else await withdrawFromReview(trx, 'FORUM_TOPIC', id)
     await showTopic(trx, { id, board_id: content.boardId, author_id: row.author_id })

@@ -1,10 +1,12 @@
 /** Operators write the buildings of the park and the rooms in them. A room that is vacant is offered on the park's pages. */
+
 import type { ManagedBuilding, ManagedUnit } from '#lib/contract/park/garden-managing.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
-import { type Acting, noteChange } from './acting.ts'
+import { noteChange } from './note-change.ts'
 import { type BuildingForm, buildingFormOf, presentBuilding, presentUnit, type UnitForm, unitFormOf } from './present.ts'
 import * as queries from './queries.ts'
 
@@ -24,9 +26,9 @@ const columnsOf = ({ floorsAbove, floorsBelow, builtYear, uploadId: _, ...form }
 })
 
 /** @returns the key of the picture; undefined where none was handed in. @throws AppError `upload.missing` */
-async function takePicture(trx: Db, uploadId: number | null, { actor, now }: Acting): Promise<string | undefined> {
+async function takePicture(trx: Db, uploadId: number | null, { operator, now }: OperatorContext): Promise<string | undefined> {
   const ids = uploadId === null ? [] : [uploadId]
-  const [taken] = await takeUploads(trx, { userId: actor.userId, ids, purpose: 'CONTENT_PICTURE', field: 'uploadId', now })
+  const [taken] = await takeUploads(trx, { userId: operator.userId, ids, purpose: 'CONTENT_PICTURE', field: 'uploadId', now })
   return taken?.pictureKey ?? undefined
 }
 
@@ -38,14 +40,14 @@ const shownBuilding = async (trx: Db, id: number): Promise<ManagedBuilding> =>
   presentBuilding((await queries.findBuilding(trx, id)) as queries.BuildingRow)
 
 /** @throws AppError `validation.fields`; `upload.missing`, since a new building needs a picture */
-export const addBuilding = (db: Db, form: BuildingForm, acting: Acting): Promise<ManagedBuilding> =>
+export const addBuilding = (db: Db, form: BuildingForm, context: OperatorContext): Promise<ManagedBuilding> =>
   db.transaction().execute(async trx => {
-    const picture = await takePicture(trx, form.uploadId, acting)
+    const picture = await takePicture(trx, form.uploadId, context)
     if (picture === undefined) throw new AppError('upload.missing', { fields: { uploadId: '请上传一张图片' } })
     await requireOwnCode(trx, form.code, 0)
     const sort_order = await queries.nextOrder(trx, 'garden_buildings')
     const id = await queries.insertBuilding(trx, { ...columnsOf(form), picture, sort_order })
-    await noteChange(trx, acting, 'garden_building', id, form.name)
+    await noteChange(trx, context, 'garden_building', id, form.name)
     return shownBuilding(trx, id)
   })
 
@@ -54,16 +56,16 @@ export const saveBuilding = (
   db: Db,
   id: number,
   { version, ...form }: Saving<BuildingForm>,
-  acting: Acting,
+  context: OperatorContext,
 ): Promise<ManagedBuilding> =>
   db.transaction().execute(async trx => {
     const row = await queries.lockBuilding(trx, id)
     if (!row) throw new AppError('missing.record')
     await refuseOutdated(version, () => versionOf(buildingFormOf(row)))
     await requireOwnCode(trx, form.code, id)
-    const picture = await takePicture(trx, form.uploadId, acting)
+    const picture = await takePicture(trx, form.uploadId, context)
     await queries.updateBuilding(trx, id, { ...columnsOf(form), ...(picture === undefined ? {} : { picture }) })
-    await noteChange(trx, acting, 'garden_building', id, form.name)
+    await noteChange(trx, context, 'garden_building', id, form.name)
     return shownBuilding(trx, id)
   })
 
@@ -100,15 +102,15 @@ const shownUnit = async (trx: Db, id: number): Promise<ManagedUnit> =>
   presentUnit((await queries.findUnit(trx, id)) as queries.UnitRow)
 
 /** @throws AppError `missing.record` for no such building; `validation.fields` */
-export const addUnit = (db: Db, buildingId: number, form: UnitForm, acting: Acting): Promise<ManagedUnit> =>
+export const addUnit = (db: Db, buildingId: number, form: UnitForm, context: OperatorContext): Promise<ManagedUnit> =>
   db.transaction().execute(async trx => {
     if (!(await queries.lockBuilding(trx, buildingId))) throw new AppError('missing.record')
     const id = await queries.insertUnit(trx, { ...(await unitColumns(trx, buildingId, form, 0)), building_id: buildingId })
-    await noteChange(trx, acting, 'garden_unit', id, form.number)
+    await noteChange(trx, context, 'garden_unit', id, form.number)
     return shownUnit(trx, id)
   })
 
-/** Held until the commit. @throws AppError `missing.record` */
+/** Locked until the commit. @throws AppError `missing.record` */
 async function lockUnit(trx: Db, id: number): Promise<queries.UnitRow> {
   await queries.lockUnit(trx, id)
   const row = await queries.findUnit(trx, id)
@@ -117,22 +119,27 @@ async function lockUnit(trx: Db, id: number): Promise<queries.UnitRow> {
 }
 
 /** @throws AppError `missing.record`, `state.changed`, `validation.fields` */
-export const saveUnit = (db: Db, id: number, { version, ...form }: Saving<UnitForm>, acting: Acting): Promise<ManagedUnit> =>
+export const saveUnit = (
+  db: Db,
+  id: number,
+  { version, ...form }: Saving<UnitForm>,
+  context: OperatorContext,
+): Promise<ManagedUnit> =>
   db.transaction().execute(async trx => {
     const row = await lockUnit(trx, id)
     await refuseOutdated(version, () => versionOf(unitFormOf(row)))
     await queries.updateUnit(trx, id, await unitColumns(trx, row.building_id, form, id))
-    await noteChange(trx, acting, 'garden_unit', id, form.number)
+    await noteChange(trx, context, 'garden_unit', id, form.number)
     return shownUnit(trx, id)
   })
 
 /** @throws AppError `missing.record`; `state.conflict` for a room that somebody has asked about */
-export const removeUnit = (db: Db, id: number, acting: Acting): Promise<{ done: true }> =>
+export const removeUnit = (db: Db, id: number, context: OperatorContext): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const row = await lockUnit(trx, id)
     if (await queries.hasEnquiries(trx, id))
       throw new AppError('state.conflict', { message: '有人咨询过这个房间，不能删除；可以改为已预留' })
     await queries.deleteUnit(trx, id)
-    await noteChange(trx, acting, 'garden_unit', id, row.number)
+    await noteChange(trx, context, 'garden_unit', id, row.number)
     return { done: true as const }
   })

@@ -84,7 +84,7 @@ export type UnitRow = Awaited<ReturnType<typeof listUnits>>[number]
 
 export const findUnit = (db: Db, id: number) => units(db).where('garden_units.id', '=', id).executeTakeFirst()
 
-/** Held until the commit, so that the room is read after everybody who wrote it. */
+/** Locked until the commit, so that the room is read after everybody who wrote it. */
 export const lockUnit = (trx: Db, id: number) =>
   trx.selectFrom('garden_units').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -147,7 +147,7 @@ export type TenantRow = Awaited<ReturnType<typeof pageTenants>>['rows'][number]
 
 export const findTenant = (db: Db, id: number) => tenants(db).where('id', '=', id).executeTakeFirst()
 
-/** Held against who gives them a room, and who takes it. */
+/** Locked against who gives them a room, and who takes it. */
 export const lockTenant = (trx: Db, id: number) =>
   trx.selectFrom('garden_tenants').select(['id', 'state']).where('id', '=', id).forUpdate().executeTakeFirst()
 

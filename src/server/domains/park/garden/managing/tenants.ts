@@ -1,11 +1,13 @@
 /** Operators write who is in the park, and the facilities there. */
+
 import type { ListOf } from '#lib/contract/define.ts'
 import type { ManagedGardenFacility, ManagedTenant } from '#lib/contract/park/garden-managing.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
-import { type Acting, noteChange } from './acting.ts'
+import { noteChange } from './note-change.ts'
 import { type FacilityForm, facilityFormOf, presentFacility, presentTenant, type TenantForm, tenantFormOf } from './present.ts'
 import * as queries from './queries.ts'
 
@@ -38,11 +40,11 @@ const shownTenant = async (trx: Db, id: number): Promise<ManagedTenant> =>
   presentTenant((await queries.findTenant(trx, id)) as queries.TenantRow)
 
 /** @throws AppError `validation.fields` */
-export const addTenant = (db: Db, form: TenantForm, acting: Acting): Promise<ManagedTenant> =>
+export const addTenant = (db: Db, form: TenantForm, context: OperatorContext): Promise<ManagedTenant> =>
   db.transaction().execute(async trx => {
     await requireSoundTenant(trx, form)
     const id = await queries.insertTenant(trx, tenantColumns(form))
-    await noteChange(trx, acting, 'garden_tenant', id, form.name)
+    await noteChange(trx, context, 'garden_tenant', id, form.name)
     return shownTenant(trx, id)
   })
 
@@ -51,7 +53,7 @@ export const saveTenant = (
   db: Db,
   id: number,
   { version, ...form }: Saving<TenantForm>,
-  acting: Acting,
+  context: OperatorContext,
 ): Promise<ManagedTenant> =>
   db.transaction().execute(async trx => {
     await queries.lockTenant(trx, id)
@@ -62,7 +64,7 @@ export const saveTenant = (
     const rooms = Number(row.unit_count ?? 0)
     if (form.state === 'LEFT' && rooms > 0) refuse({ state: `还有 ${rooms} 个房间在它名下，请先改为空置` })
     await queries.updateTenant(trx, id, tenantColumns(form))
-    await noteChange(trx, acting, 'garden_tenant', id, form.name)
+    await noteChange(trx, context, 'garden_tenant', id, form.name)
     return shownTenant(trx, id)
   })
 
@@ -85,12 +87,12 @@ const shownFacility = async (trx: Db, id: number): Promise<ManagedGardenFacility
   presentFacility((await queries.lockFacility(trx, id)) as queries.FacilityRow)
 
 /** @throws AppError `validation.fields` */
-export const addFacility = (db: Db, form: FacilityForm, acting: Acting): Promise<ManagedGardenFacility> =>
+export const addFacility = (db: Db, form: FacilityForm, context: OperatorContext): Promise<ManagedGardenFacility> =>
   db.transaction().execute(async trx => {
     await requireBuilding(trx, form.buildingId)
     const sort_order = await queries.nextOrder(trx, 'garden_facilities')
     const id = await queries.insertFacility(trx, { ...facilityColumns(form), sort_order })
-    await noteChange(trx, acting, 'garden_facility', id, form.name)
+    await noteChange(trx, context, 'garden_facility', id, form.name)
     return shownFacility(trx, id)
   })
 
@@ -99,7 +101,7 @@ export const saveFacility = (
   db: Db,
   id: number,
   { version, ...form }: Saving<FacilityForm>,
-  acting: Acting,
+  context: OperatorContext,
 ): Promise<ManagedGardenFacility> =>
   db.transaction().execute(async trx => {
     const row = await queries.lockFacility(trx, id)
@@ -109,6 +111,6 @@ export const saveFacility = (
     const rooms = form.state === 'CLOSED' ? await queries.countOpenRooms(trx, id) : 0
     if (rooms > 0) refuse({ state: `其中还有 ${rooms} 个房间可以预约，请先停用` })
     await queries.updateFacility(trx, id, facilityColumns(form))
-    await noteChange(trx, acting, 'garden_facility', id, form.name)
+    await noteChange(trx, context, 'garden_facility', id, form.name)
     return shownFacility(trx, id)
   })

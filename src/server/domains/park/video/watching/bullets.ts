@@ -1,32 +1,37 @@
 /** Bullet comments of videos: public at once unless a sensitive word holds them (rules 内容发布, section 4, and 园区, section 3). */
+
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { videoWatching } from '#lib/contract/park/video-watching.ts'
 import { findPrivate } from '#lib/format/personal-data.ts'
 import { pageTag } from '#lib/tags.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { ownershipOf, requireOwned } from '#server/access/ownership.ts'
+import type { ActionContext } from '#server/access/request-context.ts'
 import { announceBullet } from '#server/bullet-news.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
-import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
-import type { Acting } from './marks.ts'
 import { presentBullet } from './present.ts'
 import * as queries from './queries.ts'
 
 type Calls = typeof videoWatching
 type NewBullet = NonNullable<CallParsed<Calls['sendVideoBullet']>['body']>
-type Placed = Pick<queries.FoundBullet, 'id' | 'video_id'>
+type BulletIds = Pick<queries.FoundBullet, 'id' | 'video_id'>
 
 /** It counts, and everybody who watches sees it. */
-export async function showBullet(trx: Db, { id, video_id }: Placed): Promise<void> {
+export async function showBullet(trx: Db, { id, video_id }: BulletIds): Promise<void> {
   await queries.addBulletCount(trx, video_id, 1)
   await announceBullet(trx, { work: 'video', workId: video_id, id, gone: false })
 }
 
 /** Gone from every screen at once. @returns false when it is not to be seen any more. */
-export async function dropBullet(trx: Db, { id, video_id }: Placed, state: 'HIDDEN' | 'SHIELDED' | 'DELETED'): Promise<boolean> {
+export async function dropBullet(
+  trx: Db,
+  { id, video_id }: BulletIds,
+  state: 'HIDDEN' | 'SHIELDED' | 'DELETED',
+): Promise<boolean> {
   if (!(await queries.moveBullet(trx, id, 'VISIBLE', state))) return false
   await queries.addBulletCount(trx, video_id, -1)
   await announceBullet(trx, { work: 'video', workId: video_id, id, gone: true })
@@ -36,7 +41,7 @@ export async function dropBullet(trx: Db, { id, video_id }: Placed, state: 'HIDD
 
 /** @throws AppError `missing.record`, `bullet.private`, `validation.fields` for what is refused, `limits.too_many` */
 export async function sendBullet(
-  { db, actor, now }: Acting,
+  { db, actor, now }: ActionContext,
   videoId: number,
   sent: NewBullet,
 ): Promise<CallResult<Calls['sendVideoBullet']>> {
@@ -64,7 +69,7 @@ export async function sendBullet(
       state: held ? 'REVIEWING' : 'VISIBLE',
       created_at: now,
     })
-    await keepVerdict(trx, verdict, { id: row.id, title: `视频弹幕：${video.title}` }, now)
+    await saveVerdict(trx, verdict, { id: row.id, title: `视频弹幕：${video.title}` }, now)
     if (!held) await showBullet(trx, row)
     return { bullet: presentBullet(row), held }
   })
@@ -88,7 +93,7 @@ async function requirePublic(db: Db, id: number): Promise<queries.FoundBullet> {
 }
 
 /** @throws AppError `missing.record` for one that is not the person's own. */
-export const removeBullet = ({ db, actor }: Acting, id: number): Promise<{ done: true }> =>
+export const removeBullet = ({ db, actor }: ActionContext, id: number): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const bullet = await requirePublic(trx, id)
     if (bullet.user_id !== signedInPerson(actor).userId) throw new AppError('missing.record')
@@ -96,15 +101,15 @@ export const removeBullet = ({ db, actor }: Acting, id: number): Promise<{ done:
     return { done: true as const }
   })
 
-/** Whoever put the video up decides what is said over it. @throws AppError `missing.record` for one over somebody else's video. */
-export const shieldBullet = ({ db, actor }: Acting, id: number): Promise<{ done: true }> =>
+/** The author of a video may hide bullet comments of it. @throws AppError `missing.record` for a comment of somebody else's video. */
+export const shieldBullet = ({ db, actor }: ActionContext, id: number): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     await dropBullet(trx, requireOwned(actor, await requirePublic(trx, id), ownershipOf), 'SHIELDED')
     return { done: true as const }
   })
 
 /** @throws AppError `missing.record` */
-export async function likeBullet({ db, actor, now }: Acting, id: number, like: boolean) {
+export async function likeBullet({ db, actor, now }: ActionContext, id: number, like: boolean) {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'favouritePerPerson', String(userId))
   return db.transaction().execute(async trx => {
@@ -113,8 +118,8 @@ export async function likeBullet({ db, actor, now }: Acting, id: number, like: b
   })
 }
 
-/** Who that is the person does not learn. */
-export const blockBulletSender = ({ db, actor, now }: Acting, id: number): Promise<{ done: true }> =>
+/** Blocks the sender of a bullet comment, without telling the viewer who that is. */
+export const blockBulletSender = ({ db, actor, now }: ActionContext, id: number): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const { userId } = signedInPerson(actor)
     const bullet = await requirePublic(trx, id)

@@ -1,8 +1,10 @@
 /** What viewers keep of a video: likes, collecting, where they stopped. Pages that are kept show new numbers when they are rendered anew. */
+
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { videoWatching } from '#lib/contract/park/video-watching.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { isOwned, ownershipOf } from '#server/access/ownership.ts'
+import type { ActionContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
@@ -11,13 +13,11 @@ import { presentCollected } from './present.ts'
 import * as queries from './queries.ts'
 
 type Calls = typeof videoWatching
-export type Acting = { db: Db; actor: Actor; now: Date }
-
 /**
  * Sets it, once or a hundred times: the number moves only when the mark does. What is hidden may still be let go by whoever marked it.
  * @throws AppError `missing.record`
  */
-async function mark({ db, actor, now }: Acting, id: number, kind: queries.Mark, on: boolean) {
+async function mark({ db, actor, now }: ActionContext, id: number, kind: queries.Mark, on: boolean) {
   const { userId } = signedInPerson(actor)
   await useLimit(db, 'favouritePerPerson', String(userId))
   return db.transaction().execute(async trx => {
@@ -29,12 +29,16 @@ async function mark({ db, actor, now }: Acting, id: number, kind: queries.Mark, 
   })
 }
 
-export async function likeVideo(acting: Acting, id: number, like: boolean): Promise<CallResult<Calls['likeVideo']>> {
-  return { liked: like, likes: (await mark(acting, id, 'LIKE', like)).like_count }
+export async function likeVideo(context: ActionContext, id: number, like: boolean): Promise<CallResult<Calls['likeVideo']>> {
+  return { liked: like, likes: (await mark(context, id, 'LIKE', like)).like_count }
 }
 
-export async function collectVideo(acting: Acting, id: number, collect: boolean): Promise<CallResult<Calls['collectVideo']>> {
-  return { collected: collect, collects: (await mark(acting, id, 'COLLECT', collect)).collect_count }
+export async function collectVideo(
+  context: ActionContext,
+  id: number,
+  collect: boolean,
+): Promise<CallResult<Calls['collectVideo']>> {
+  return { collected: collect, collects: (await mark(context, id, 'COLLECT', collect)).collect_count }
 }
 
 export const listCollected = async (
@@ -58,7 +62,7 @@ export async function getMyWatching(db: Db, actor: Actor, id: number): Promise<C
 }
 
 /** @throws AppError `missing.record` */
-export async function savePosition({ db, actor, now }: Acting, id: number, at: number): Promise<{ done: true }> {
+export async function savePosition({ db, actor, now }: ActionContext, id: number, at: number): Promise<{ done: true }> {
   const { userId } = signedInPerson(actor)
   const video = await queries.findWatched(db, id)
   if (!video) throw new AppError('missing.record')

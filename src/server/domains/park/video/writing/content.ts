@@ -2,7 +2,7 @@
 import type { VideoDraft, VideoEditor } from '#lib/contract/park/video-writing.ts'
 import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
-import { findUploads, letGoOfUploads, signedLink, takePicture } from '#server/domains/platform/upload/service.ts'
+import { findUploads, releaseUploads, signedLink, takePicture } from '#server/domains/platform/upload/service.ts'
 import { versionOf } from '#server/version.ts'
 import { mayReplaceFilm } from './policy.ts'
 import * as queries from './queries.ts'
@@ -31,7 +31,7 @@ const wordsOf = (row: queries.WrittenRow): Words =>
 export const contentOf = (row: queries.WrittenRow, revision: queries.RevisionRow | undefined): VideoDraft =>
   revision ? { ...(revision.content as Words), cover: slotOf(revision.cover) } : { ...wordsOf(row), cover: slotOf(row.cover) }
 
-/** Where whoever works at it can play its film. */
+/** The address at which the people who edit the video can play its film. */
 export async function filmUrl(
   db: Db,
   row: Pick<queries.WrittenRow, 'upload_id' | 'source_url'>,
@@ -72,18 +72,13 @@ export async function editorOf(
 export async function applyRevision(trx: Db, row: queries.WrittenRow, revision: queries.RevisionRow, now: Date): Promise<void> {
   await writeRow(trx, row.id, revision.content as Words, revision.cover)
   await queries.deleteRevision(trx, row.id)
-  if (row.cover !== revision.cover) await letGoOfUploads(trx, { pictureKeys: [row.cover].filter(Boolean) }, now)
+  if (row.cover !== revision.cover) await releaseUploads(trx, { pictureKeys: [row.cover].filter(Boolean) }, now)
 }
 
 /** What was changed is thrown away. */
-export async function throwRevisionAway(
-  trx: Db,
-  row: queries.WrittenRow,
-  revision: queries.RevisionRow,
-  now: Date,
-): Promise<void> {
+export async function discardRevision(trx: Db, row: queries.WrittenRow, revision: queries.RevisionRow, now: Date): Promise<void> {
   await queries.deleteRevision(trx, row.id)
-  if (row.cover !== revision.cover) await letGoOfUploads(trx, { pictureKeys: [revision.cover].filter(Boolean) }, now)
+  if (row.cover !== revision.cover) await releaseUploads(trx, { pictureKeys: [revision.cover].filter(Boolean) }, now)
 }
 
 const writeRow = (trx: Db, id: number, { tags, chapters, ...words }: Words, cover: string) =>
@@ -105,5 +100,5 @@ export async function writeContent(trx: Db, { userId, row, revision, form, now }
   }
   // What is shown keeps its picture until the revision passes.
   const kept = row.state === 'PUBLISHED' ? [cover, row.cover] : [cover]
-  await letGoOfUploads(trx, { pictureKeys: known.filter(key => key !== undefined && !kept.includes(key)) as string[] }, now)
+  await releaseUploads(trx, { pictureKeys: known.filter(key => key !== undefined && !kept.includes(key)) as string[] }, now)
 }

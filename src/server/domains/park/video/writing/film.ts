@@ -5,8 +5,8 @@ import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import {
   findUploads,
-  letGoOfUploads,
   type RepackedFilm,
+  releaseUploads,
   repackTaken,
   type StoredUpload,
   takeUploads,
@@ -40,7 +40,7 @@ export async function beginReading(trx: Db, videoId: number, uploadId: number, n
 /** Nothing of the video is read any more, and a file that waited is thrown away. */
 export async function endReading(trx: Db, videoId: number, now: Date): Promise<void> {
   const before = await readings.deleteReading(trx, videoId)
-  if (before?.upload_id) await letGoOfUploads(trx, { ids: [before.upload_id] }, now)
+  if (before?.upload_id) await releaseUploads(trx, { ids: [before.upload_id] }, now)
 }
 
 const columnsOf = (upload: StoredUpload, { milliseconds, width, height }: RepackedFilm) => ({
@@ -72,23 +72,23 @@ async function lockVideoOf(trx: Db, { video_id, upload_id }: Claimed) {
   return reading?.upload_id === upload_id ? row : undefined
 }
 
-const putInPlace = (db: Db, claimed: Claimed, film: RepackedFilm, now: Date): Promise<void> =>
+const replaceFilm = (db: Db, claimed: Claimed, film: RepackedFilm, now: Date): Promise<void> =>
   db.transaction().execute(async trx => {
     const row = await lockVideoOf(trx, claimed)
     const upload = row && (await findUploads(trx, [claimed.upload_id])).get(claimed.upload_id)
     if (!row || !upload) return
     await queries.updateVideo(trx, row.id, { ...columnsOf(upload, film), source_url: `/files/video/${row.id}` })
     await readings.deleteReading(trx, row.id)
-    if (row.upload_id !== null) await letGoOfUploads(trx, { ids: [row.upload_id] }, now)
+    if (row.upload_id !== null) await releaseUploads(trx, { ids: [row.upload_id] }, now)
   })
 
 /** Its author may have gone on to something else: they are notified, and find the reason beside the field. */
-const sayWhy = (db: Db, claimed: Claimed, problem: string, now: Date): Promise<void> =>
+const notifyProblem = (db: Db, claimed: Claimed, problem: string, now: Date): Promise<void> =>
   db.transaction().execute(async trx => {
     const row = await lockVideoOf(trx, claimed)
     if (!row) return
     await readings.updateRefused(trx, row.id, problem)
-    await letGoOfUploads(trx, { ids: [claimed.upload_id] }, now)
+    await releaseUploads(trx, { ids: [claimed.upload_id] }, now)
     await notify(trx, row.owner_user_id, {
       kind: 'SYSTEM',
       title: '视频文件不能用',
@@ -103,10 +103,10 @@ export async function readFilms(db: Db, uploads: UploadsPort, now: Date, signal?
     const claimed = await readings.claimReading(db, { now, again: new Date(now.getTime() + CUT_OFF_MS) })
     if (!claimed) return
     try {
-      await putInPlace(db, claimed, await read(db, uploads, claimed), now)
+      await replaceFilm(db, claimed, await read(db, uploads, claimed), now)
     } catch (error) {
       const about = error instanceof AppError && error.code.startsWith('upload.') && error.code !== 'upload.busy'
-      if (about) await sayWhy(db, claimed, error.message, now)
+      if (about) await notifyProblem(db, claimed, error.message, now)
       else {
         // Nothing of the file is known by that.
         await readings.updateLater(db, claimed, new Date(now.getTime() + MINUTE_MS))

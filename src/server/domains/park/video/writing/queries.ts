@@ -39,7 +39,7 @@ export const findWritten = (db: Db, id: number) => written(db).where('id', '=', 
 
 export type WrittenRow = NonNullable<Awaited<ReturnType<typeof findWritten>>>
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockWritten = (trx: Db, id: number) => written(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** One draft of a person begins at a time. */

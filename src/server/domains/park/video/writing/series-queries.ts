@@ -41,7 +41,7 @@ export const findOwnSeries = (db: Db, id: number) => series(db).where('video_ser
 
 export type OwnSeriesRow = NonNullable<Awaited<ReturnType<typeof findOwnSeries>>>
 
-/** Held until the transaction ends; its videos are counted and put into an order one after the other. */
+/** Locked until the transaction ends; its videos are counted and put into an order one after the other. */
 export const lockSeries = (trx: Db, id: number) =>
   series(trx).where('video_series.id', '=', id).forUpdate('video_series').executeTakeFirst()
 

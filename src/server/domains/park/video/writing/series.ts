@@ -10,7 +10,7 @@ import { ownershipOf, requireOwned } from '#server/access/ownership.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
-import { checkText, keepVerdict, type Verdict } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict, type Verdict } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
 import { updateSeriesCount } from '../workspace-queries.ts'
@@ -89,7 +89,7 @@ export async function createSeries(db: Db, actor: Actor, form: VideoSeriesForm, 
       created_at: now,
       updated_at: now,
     })
-    await keepVerdict(trx, verdict, { id, title: `视频系列：${form.title}` }, now)
+    await saveVerdict(trx, verdict, { id, title: `视频系列：${form.title}` }, now)
     return { id }
   })
 }
@@ -115,7 +115,7 @@ export async function saveSeries(
     await refuseOutdated(seen, () => versionOf(shownIn(row)))
     await queries.updateSeries(trx, id, { title: form.title, intro: form.intro, updated_at: now, ...standing(verdict) })
     await updateSeriesCount(trx, id)
-    await keepVerdict(trx, verdict, { id, title: `视频系列：${form.title}` }, now)
+    await saveVerdict(trx, verdict, { id, title: `视频系列：${form.title}` }, now)
     await purgeSeries(trx, id)
     return detailOf(trx, requireOwned(actor, await queries.findOwnSeries(trx, id), ownershipOf))
   })

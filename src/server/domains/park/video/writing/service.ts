@@ -7,10 +7,10 @@ import { linkReaderOf } from '#server/access/link-reader.ts'
 import { ownershipOf, requireOwned } from '#server/access/ownership.ts'
 import type { Db } from '#server/db/client.ts'
 import { submitForReview, withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
-import { checkText, keepVerdict } from '#server/domains/platform/text-check/service.ts'
+import { checkText, saveVerdict } from '#server/domains/platform/text-check/service.ts'
 import { AppError } from '#server/errors.ts'
 import { refuseOutdated, versionOf } from '#server/version.ts'
-import { applyRevision, contentOf, editorOf, throwRevisionAway, writeContent } from './content.ts'
+import { applyRevision, contentOf, discardRevision, editorOf, writeContent } from './content.ts'
 import { beginReading, takeUpload } from './film.ts'
 import { isWrittenInPlace, MAX_UNPASSED, mayReplaceFilm } from './policy.ts'
 import * as queries from './queries.ts'
@@ -20,7 +20,7 @@ type Calls = typeof videoWriting
 
 const titleFrom = (fileName: string): string => [...fileName.replace(/\.[A-Za-z0-9]{1,8}$/, '')].slice(0, 60).join('')
 
-type Beginning = { uploadId: number; category: VideoDraft['category']; now: Date }
+type NewVideo = { uploadId: number; category: VideoDraft['category']; now: Date }
 
 async function refuseTooMany(trx: Db, userId: number): Promise<void> {
   if ((await queries.countUnpassed(trx, userId)) < MAX_UNPASSED) return
@@ -30,7 +30,7 @@ async function refuseTooMany(trx: Db, userId: number): Promise<void> {
 export async function createVideo(
   db: Db,
   actor: Actor,
-  { uploadId, category, now }: Beginning,
+  { uploadId, category, now }: NewVideo,
 ): Promise<CallResult<Calls['createVideo']>> {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
@@ -164,7 +164,7 @@ export async function submitVideo(db: Db, actor: Actor, id: number, now: Date): 
       if (locked.revision) await applyRevision(trx, locked.row, locked.revision, now)
       await queries.updateVideo(trx, id, { state: 'UNDER_REVIEW', state_reason: null })
     }
-    await keepVerdict(trx, verdict, { id, title: content.title }, now)
+    await saveVerdict(trx, verdict, { id, title: content.title }, now)
     await submitForReview(trx, {
       kind: 'VIDEO',
       refId: id,
@@ -198,7 +198,7 @@ export const dropRevision = (db: Db, actor: Actor, id: number, now: Date): Promi
     const row = requireOwned(actor, await queries.lockWritten(trx, id), ownershipOf)
     const revision = await queries.findRevision(trx, id)
     if (row.state !== 'PUBLISHED' || !revision) throw new AppError('state.conflict', { message: '没有还没公开的修改' })
-    await throwRevisionAway(trx, row, revision, now)
+    await discardRevision(trx, row, revision, now)
     await withdrawFromReview(trx, 'VIDEO', id)
     return { done: true as const }
   })

@@ -1,27 +1,27 @@
 /** The whole number of a certificate (隐私政策 五): one operator asks with a reason, another agrees, and the first one reads it for minutes. */
+
 import type { ListOf } from '#lib/contract/define.ts'
 import { type NumberView, type NumberViewState, READABLE_MINUTES } from '#lib/contract/people/certification-managing.ts'
 import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { findCertification, readSealedNumber } from '#server/domains/people/certification/queries.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOwnCase } from '#server/own-case.ts'
 import { open } from '#server/secrets.ts'
 import * as queries from './queries.ts'
 
-type Context = { operator: Operator; exchange: Exchange; now: Date }
 const subject = (id: number) => ({ subjectKind: 'certification', subjectId: id }) as const
 
 export async function askNumber(
   db: Db,
   certificationId: number,
   reason: string,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ id: number }> {
   return db.transaction().execute(async trx => {
     const row = await findCertification(trx, certificationId)
@@ -69,11 +69,11 @@ async function lockAsked(trx: Db, id: number) {
   return row
 }
 
-/** @throws AppError `rights.own_case` for whoever asked, and for whose number it is. */
+/** @throws AppError `rights.own_case` for the operator who asked, and for the person whose number it is. */
 export async function allowNumberView(
   db: Db,
   id: number,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ state: NumberViewState }> {
   const { userId } = operator
   return db.transaction().execute(async trx => {
@@ -94,11 +94,11 @@ export async function allowNumberView(
   })
 }
 
-/** By another operator, or by whoever asked and needs it no more. */
+/** Refuses a view, by another operator or by the one who asked and does not need it any more. */
 export async function refuseNumberView(
   db: Db,
   id: number,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ state: NumberViewState }> {
   return db.transaction().execute(async trx => {
     const row = await lockAsked(trx, id)
@@ -114,7 +114,7 @@ export async function refuseNumberView(
 export async function readNumber(
   db: Db,
   id: number,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ number: string; readableUntil: string }> {
   return db.transaction().execute(async trx => {
     const row = await queries.lockView(trx, id)

@@ -64,9 +64,9 @@ export const lockView = (trx: Db, id: number) =>
 export const updateView = (trx: Db, id: number, set: Updateable<CertificationTables['number_views']>) =>
   trx.updateTable('number_views').set(set).where('id', '=', id).execute()
 
-type Wanted = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: NumberViewState | undefined }
+type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: NumberViewState | undefined }
 
-export const pageViews = (db: Db, { state, ...paging }: Wanted) =>
+export const pageViews = (db: Db, { state, ...paging }: ListQuery) =>
   keysetPage(
     db,
     db

@@ -1,4 +1,4 @@
-/** SQL of what was done for guardians. */
+/** SQL of the requests that operators carried out for guardians. */
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { PersonalDataTables } from '#server/domains/people/personal-data/tables.ts'
@@ -6,7 +6,7 @@ import type { PersonalDataTables } from '#server/domains/people/personal-data/ta
 export const insertRequest = (trx: Db, row: Insertable<PersonalDataTables['guardian_requests']>) =>
   trx.insertInto('guardian_requests').values(row).execute()
 
-const MOST = 50
+const MAX_REQUESTS_SHOWN = 50
 
 /** Newest first. */
 export const listRequests = (db: Db, userId: number) =>
@@ -17,7 +17,7 @@ export const listRequests = (db: Db, userId: number) =>
     .select('operator.nickname as operator_name')
     .where('guardian_requests.user_id', '=', userId)
     .orderBy('guardian_requests.id', 'desc')
-    .limit(MOST)
+    .limit(MAX_REQUESTS_SHOWN)
     .execute()
 
 export const findPerson = (db: Db, userId: number) =>

@@ -1,9 +1,11 @@
 /** Acting for a guardian whom an operator has identified: with reason, proof, notice and audit, in one transaction. */
+
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { GuardianAction, guardian } from '#lib/contract/people/guardian.ts'
 import type { AuditAction } from '#lib/format/audit.ts'
-import { mayStop, type Operator } from '#server/access/actor.ts'
+import { mayStop } from '#server/access/actor.ts'
 import type { LinkReader } from '#server/access/link-reader.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockUser } from '#server/domains/people/identity/service.ts'
@@ -11,13 +13,11 @@ import { isInMinorMode, turnOffForGuardian, turnOnForGuardian } from '#server/do
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { findUploads, signedLink, takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { beginClosing, takeBack } from '../closing.ts'
 import * as queries from './queries.ts'
 
 type Calls = typeof guardian
 type Body = CallParsed<Calls['actForGuardian']>['body']
-type Context = { operator: Operator; exchange: Exchange; now: Date }
 type Person = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 
 const AUDITED: Record<GuardianAction, AuditAction> = {
@@ -86,7 +86,7 @@ export const actForGuardian = (
   db: Db,
   userId: number,
   body: Body,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const person = await lockUser(trx, userId)

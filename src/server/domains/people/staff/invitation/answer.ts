@@ -1,7 +1,9 @@
 /** What those who are invited see, and their answers. */
+
 import type { InvitationCard } from '#lib/contract/people/staff.ts'
 import { pageTag } from '#lib/tags.ts'
 import { signedInPerson } from '#server/access/actor.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
@@ -17,7 +19,6 @@ import {
   lockInvitationByToken,
   updateInvitation,
 } from '#server/domains/people/staff/queries.ts'
-import type { RequestContext } from '#server/domains/people/staff/request-context.ts'
 import { AppError } from '#server/errors.ts'
 import { notifyInviter } from './notify.ts'
 import { hashToken } from './token.ts'
@@ -29,7 +30,7 @@ export async function getInvitation(db: Db, token: string, now: Date): Promise<I
   return presentCard(row)
 }
 
-export async function listMyInvitations(db: Db, { actor, now }: RequestContext): Promise<InvitationCard[]> {
+export async function listMyInvitations(db: Db, { actor, now }: ActorContext): Promise<InvitationCard[]> {
   const { phone } = await getPerson(db, signedInPerson(actor).userId)
   return phone ? (await listInvitationsOfPhone(db, phone, now)).map(presentCard) : []
 }
@@ -39,7 +40,7 @@ export async function answer(
   trx: Db,
   row: InvitationRow,
   accept: boolean,
-  { actor, exchange, now }: RequestContext,
+  { actor, exchange, now }: ActorContext,
 ): Promise<{ companyId: number | null }> {
   const { userId } = signedInPerson(actor)
   if (row.state !== 'OPEN' || row.company_state !== 'ACTIVE') throw new AppError('staff.invitation_void')
@@ -77,8 +78,8 @@ export async function answer(
   return { companyId: row.company_id }
 }
 
-/** By the link. One that was made for a phone opens for the owner of that phone only. */
-export const answerByToken = (db: Db, token: string, accept: boolean, context: RequestContext) =>
+/** Answers an invitation by its link. One that was made for a phone is open to the owner of that phone only. */
+export const answerByToken = (db: Db, token: string, accept: boolean, context: ActorContext) =>
   db.transaction().execute(async trx => {
     const row = await lockInvitationByToken(trx, hashToken(token), context.now)
     if (!row) throw new AppError('missing.record')
@@ -91,7 +92,7 @@ export const answerByToken = (db: Db, token: string, accept: boolean, context: R
   })
 
 /** From the list of what came to my phone. */
-export const answerMine = (db: Db, id: number, accept: boolean, context: RequestContext) =>
+export const answerMine = (db: Db, id: number, accept: boolean, context: ActorContext) =>
   db.transaction().execute(async trx => {
     const { phone } = await getPerson(trx, signedInPerson(context.actor).userId)
     const row = await lockInvitation(trx, id, context.now)

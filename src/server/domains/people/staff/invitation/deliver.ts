@@ -1,19 +1,20 @@
 /** An invitation goes out to a phone, within the limits of what a phone may be sent. */
+
 import { DAY_MS } from '#lib/format/units.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
 import { noteMessage } from '#server/domains/people/staff/queries.ts'
-import type { RequestContext } from '#server/domains/people/staff/request-context.ts'
 import { AppError } from '#server/errors.ts'
 import { giveBack, type LimitName, useLimit } from '#server/limits.ts'
 import type { Ports } from '#server/ports/ports.ts'
 import { hashToken } from './token.ts'
 
-export type Made = { id: number; token: string; expiresAt: string }
+export type CreatedInvitation = { id: number; token: string; expiresAt: string }
 
-export type Fresh = Made & { sms: 'SENT' | 'FAILED' | null }
+export type Fresh = CreatedInvitation & { sms: 'SENT' | 'FAILED' | null }
 
-/** Whoever invites also sends. */
-export type Sending = RequestContext & { ports: Ports }
+/** What sending an invitation needs besides. */
+export type Sending = ActorContext & { ports: Ports }
 
 /**
  * Makes an invitation within the limits of what goes to a phone: nobody is flooded, by one company or by many. What comes to nothing,
@@ -39,7 +40,7 @@ export async function withinLimits(db: Db, to: { phone: string; companyId: numbe
 /** Sends the link. The invitation stands whether it goes out or not: the list says so, and the link can be handed over otherwise. */
 export async function deliver(
   db: Db,
-  { id, token, expiresAt }: Made,
+  { id, token, expiresAt }: CreatedInvitation,
   to: { phone: string; company: string },
   { ports, now }: Sending,
 ): Promise<Fresh> {

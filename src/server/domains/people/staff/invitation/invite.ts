@@ -3,10 +3,12 @@
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type { CloudPermission, EmployeeIdentity, InvitationEntry, InvitationState } from '#lib/contract/people/staff.ts'
 import { DAY_MS } from '#lib/format/units.ts'
+import type { ActorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { requireHonestTitle } from '#server/domains/people/naming/service.ts'
+import { actingMember } from '#server/domains/people/staff/acting-member.ts'
 import { mayGrant } from '#server/domains/people/staff/policy.ts'
 import { presentInvitation } from '#server/domains/people/staff/present.ts'
 import {
@@ -21,9 +23,8 @@ import {
   updateInvitation,
   withdrawInvitations,
 } from '#server/domains/people/staff/queries.ts'
-import { actingMember, type RequestContext } from '#server/domains/people/staff/request-context.ts'
 import { AppError } from '#server/errors.ts'
-import { deliver, type Fresh, type Made, type Sending, withinLimits } from './deliver.ts'
+import { type CreatedInvitation, deliver, type Fresh, type Sending, withinLimits } from './deliver.ts'
 import { notifyInvited } from './notify.ts'
 import { createToken, hashToken } from './token.ts'
 
@@ -35,19 +36,15 @@ type Granted = { employeeIdentity: EmployeeIdentity; cloudPermission: CloudPermi
 
 type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor' | 'keyword'> & { state?: InvitationState | undefined }
 
-export async function listInvitations(
-  db: Db,
-  query: ListQuery,
-  { actor, now }: RequestContext,
-): Promise<ListOf<InvitationEntry>> {
+export async function listInvitations(db: Db, query: ListQuery, { actor, now }: ActorContext): Promise<ListOf<InvitationEntry>> {
   return presentPage(await pageInvitations(db, actingMember(actor).companyId, query, now), presentInvitation)
 }
 
 export async function invite(
   db: Db,
   input: Granted & ({ way: 'PHONE'; phone: string } | { way: 'LINK'; maxUses: number }),
-  { actor, exchange, now }: RequestContext,
-): Promise<Made & { company: string }> {
+  { actor, exchange, now }: ActorContext,
+): Promise<CreatedInvitation & { company: string }> {
   const { companyId, userId, identity } = actingMember(actor)
   if (!mayGrant(identity, input.employeeIdentity)) throw new AppError('rights.denied', { message: '只有负责人能邀请管理员' })
   const token = createToken()
@@ -104,13 +101,13 @@ export function inviteByPhone(db: Db, input: Granted & { phone: string }, contex
   })
 }
 
-export async function inviteByLink(db: Db, input: Granted & { maxUses: number }, context: RequestContext): Promise<Fresh> {
+export async function inviteByLink(db: Db, input: Granted & { maxUses: number }, context: ActorContext): Promise<Fresh> {
   const { company: _, ...made } = await invite(db, { ...input, way: 'LINK' }, context)
   return { ...made, sms: null }
 }
 
-/** An invitation of this company that still waits, for whoever may give what it gives. */
-async function lockOwn(trx: Db, id: number, { actor, now }: RequestContext): Promise<InvitationRow> {
+/** An open invitation of this company, for somebody who may grant the role that it grants. */
+async function lockOwn(trx: Db, id: number, { actor, now }: ActorContext): Promise<InvitationRow> {
   const { companyId, identity } = actingMember(actor)
   const row = await lockInvitation(trx, id, now)
   if (row?.company_id !== companyId) throw new AppError('missing.record')
@@ -118,7 +115,7 @@ async function lockOwn(trx: Db, id: number, { actor, now }: RequestContext): Pro
   return row
 }
 
-export async function withdrawInvitation(db: Db, id: number, context: RequestContext) {
+export async function withdrawInvitation(db: Db, id: number, context: ActorContext) {
   const { actor, exchange, now } = context
   await db.transaction().execute(async trx => {
     const row = await lockOwn(trx, id, context)
@@ -134,7 +131,7 @@ export async function withdrawInvitation(db: Db, id: number, context: RequestCon
   return { done: true as const }
 }
 
-/** The old link stops working: whoever asks for it again may have lost it to somebody. */
+/** The old link stops working, because it may have come into the wrong hands. */
 export async function resendInvitation(db: Db, id: number, context: Sending): Promise<Fresh> {
   const before = await db.transaction().execute(trx => lockOwn(trx, id, context))
   const { phone } = before
@@ -145,7 +142,7 @@ export async function resendInvitation(db: Db, id: number, context: Sending): Pr
 }
 
 /** Gives an invitation a new link and a new term. */
-async function renew(db: Db, id: number, context: RequestContext): Promise<Made> {
+async function renew(db: Db, id: number, context: ActorContext): Promise<CreatedInvitation> {
   const { actor, exchange, now } = context
   const token = createToken()
   const expiresAt = new Date(now.getTime() + RESEND_DAYS * DAY_MS)

@@ -1,8 +1,8 @@
 /** Who hears of an invitation, and of the answer to it. */
 import type { EmployeeIdentity } from '#lib/contract/people/staff.ts'
+import { identityTexts } from '#lib/format/staff.ts'
 import type { Db } from '#server/db/client.ts'
 import { getCompany, type InvitationRow, listInvitationsOfPhone } from '#server/domains/people/staff/queries.ts'
-import { IDENTITY_TEXTS } from '#server/domains/people/staff/request-context.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 
 /** Tells the owner of a phone that a company invites them; to a phone without an account it is told on registration. */
@@ -14,7 +14,7 @@ export async function notifyInvited(
   await notify(trx, userId, {
     kind: 'SYSTEM',
     title: `${row.companyName} 邀请你加入`,
-    body: `身份是${IDENTITY_TEXTS[row.identity]}。看看邀请，决定接受还是谢绝。`,
+    body: `身份是${identityTexts[row.identity]}。看看邀请，决定接受还是谢绝。`,
     link: '/invite/mine',
     dedupeKey: `invitation:${row.id}:${row.sentAt.getTime()}`,
   })
@@ -37,7 +37,7 @@ export async function notifyInviter(trx: Db, row: InvitationRow, title: string, 
   await notify(trx, row.invited_by, {
     kind: 'SYSTEM',
     title,
-    body: `${name} · ${IDENTITY_TEXTS[row.employee_identity]}${row.title ? ` · ${row.title}` : ''}`,
+    body: `${name} · ${identityTexts[row.employee_identity]}${row.title ? ` · ${row.title}` : ''}`,
     link: '/merchant/staff/working',
     dedupeKey: `invitation-answer:${row.id}:${now.getTime()}`,
   })

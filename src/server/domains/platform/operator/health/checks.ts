@@ -1,4 +1,4 @@
-/** Judging one part of the site each. Nothing here is remembered: what is shown was looked at now. */
+/** The health checks, one for each part of the site. Nothing is stored: each result is of the moment of the request. */
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type { HealthCheck } from '#lib/contract/platform/operator-health.ts'
@@ -12,8 +12,8 @@ import type { PortChoice } from '#server/ports/sandbox.ts'
 import * as queries from './queries.ts'
 import type { BackupState, HealthSources } from './sources.ts'
 
-/** A check without the kind, which whoever asked knows. */
-export type Found = Pick<HealthCheck, 'state' | 'text'> & { at?: Date | null }
+/** The result of a check, without its kind, which the caller knows. */
+export type Outcome = Pick<HealthCheck, 'state' | 'text'> & { at?: Date | null }
 
 const MB = 1024 ** 2
 const GB = 1024 ** 3
@@ -32,13 +32,13 @@ const OUTBOX_LATE_MS = 15 * MINUTE_MS
 const size = (bytes: number): string => (bytes >= GB ? `${(bytes / GB).toFixed(1)} GB` : `${Math.round(bytes / MB)} MB`)
 const milliseconds = (ms: number): string => `${ms.toFixed(ms < 10 ? 1 : 0)} 毫秒`
 
-export const checkProcess = ({ version, startedAt }: HealthSources): Found => ({
+export const checkProcess = ({ version, startedAt }: HealthSources): Outcome => ({
   state: 'OK',
   text: `城汇 ${version}，Node ${process.versions.node}，内存 ${size(process.memoryUsage().rss)}`,
   at: startedAt,
 })
 
-export function checkLoad({ admission }: HealthSources): Found {
+export function checkLoad({ admission }: HealthSources): Outcome {
   const { loopDelayMs, databaseWaitMs, begun, waiting } = admission()
   return {
     state: loopDelayMs > LATE_MS || databaseWaitMs > LATE_MS ? 'WARNING' : 'OK',
@@ -46,17 +46,17 @@ export function checkLoad({ admission }: HealthSources): Found {
   }
 }
 
-export const checkRealtime = ({ connections }: HealthSources): Found => ({
+export const checkRealtime = ({ connections }: HealthSources): Outcome => ({
   state: 'OK',
   text: `本进程有 ${connections()} 个连接`,
 })
 
-export function checkRedis({ redisUp }: HealthSources): Found {
+export function checkRedis({ redisUp }: HealthSources): Outcome {
   if (!redisUp) return { state: 'OFF', text: '没有设置；多个进程之间由数据库传话' }
   return redisUp() ? { state: 'OK', text: '多个进程之间由它传话' } : { state: 'WARNING', text: '连不上，现在由数据库传话' }
 }
 
-export async function checkDatabase(db: Db): Promise<Found> {
+export async function checkDatabase(db: Db): Promise<Outcome> {
   const began = performance.now()
   const { version, bytes, connections, most } = await queries.getServerState(db)
   const took = performance.now() - began
@@ -66,7 +66,7 @@ export async function checkDatabase(db: Db): Promise<Found> {
   }
 }
 
-export async function checkMigrations(db: Db, { migrations }: HealthSources): Promise<Found> {
+export async function checkMigrations(db: Db, { migrations }: HealthSources): Promise<Outcome> {
   const run = await queries.listMigrationsRun(db)
   const known = await migrations()
   const missing = known.filter(name => !run.includes(name))
@@ -78,7 +78,7 @@ export async function checkMigrations(db: Db, { migrations }: HealthSources): Pr
     : { state: 'OK', text: `${run.length} 步都已运行，最后一步 ${run.at(-1) ?? '—'}` }
 }
 
-export async function checkFiles({ dataDir, hasBucket }: HealthSources): Promise<Found> {
+export async function checkFiles({ dataDir, hasBucket }: HealthSources): Promise<Outcome> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
   const [free, all] = [bavail * bsize, blocks * bsize]
   const isLittle = free < LITTLE_ROOM.bytes || free / all < LITTLE_ROOM.share
@@ -91,7 +91,7 @@ type JobRow = Awaited<ReturnType<typeof listBackgroundJobs>>[number]
 const failedLast = ({ failed_at: failed, finished_at: finished }: JobRow): boolean =>
   failed !== null && (finished === null || failed > finished)
 
-export async function checkJobs(db: Db): Promise<Found> {
+export async function checkJobs(db: Db): Promise<Outcome> {
   const jobs = await listBackgroundJobs(db)
   const failed = jobs.filter(failedLast)
   if (jobs.length === 0) return { state: 'OK', text: '服务刚启动，还没有任务运行过' }
@@ -100,7 +100,7 @@ export async function checkJobs(db: Db): Promise<Found> {
     : { state: 'WARNING', text: `上次失败的有 ${failed.length} 个：${failed.map(job => jobText(job.name)).join('、')}` }
 }
 
-export async function checkOutbox(db: Db, now: Date): Promise<Found> {
+export async function checkOutbox(db: Db, now: Date): Promise<Outcome> {
   const { count, oldest_at: oldest } = await queries.getOutboxState(db, now)
   const isLate = oldest !== null && now.getTime() - oldest.getTime() > OUTBOX_LATE_MS
   return count === 0
@@ -109,7 +109,7 @@ export async function checkOutbox(db: Db, now: Date): Promise<Found> {
 }
 
 /** @param everyDay what is made, in words. */
-async function checkCopies(everyDay: string, read: () => Promise<BackupState>, now: Date): Promise<Found> {
+async function checkCopies(everyDay: string, read: () => Promise<BackupState>, now: Date): Promise<Outcome> {
   const { madeAt, checkedAt, kept } = await read()
   const isLate = (at: Date | null, ms: number) => at === null || now.getTime() - at.getTime() > ms
   if (madeAt === null) return { state: 'WARNING', text: `还没有一份完整的${everyDay}` }
@@ -119,16 +119,16 @@ async function checkCopies(everyDay: string, read: () => Promise<BackupState>, n
   return { state: 'OK', text: `每天一份，留有 ${kept} 份；每周试一次恢复，上次成功`, at: madeAt }
 }
 
-export async function checkBackup({ backups, demo }: HealthSources, now: Date): Promise<Found> {
+export async function checkBackup({ backups, demo }: HealthSources, now: Date): Promise<Outcome> {
   if (backups) return checkCopies('备份', backups, now)
   return { state: demo ? 'OFF' : 'WARNING', text: '没有设置 BACKUP_DIR，不会自动备份' }
 }
 
-export async function checkServerCopy({ serverCopies }: HealthSources, now: Date): Promise<Found> {
+export async function checkServerCopy({ serverCopies }: HealthSources, now: Date): Promise<Outcome> {
   return serverCopies ? checkCopies('整库副本', serverCopies, now) : { state: 'OFF', text: '没有设置 BACKUP_PHYSICAL' }
 }
 
-export async function checkArchive(db: Db, { hasArchive }: HealthSources, now: Date): Promise<Found> {
+export async function checkArchive(db: Db, { hasArchive }: HealthSources, now: Date): Promise<Outcome> {
   if (!hasArchive) return { state: 'OFF', text: '没有设置 BACKUP_ARCHIVE_DIR，只能恢复到备份的时刻' }
   const job = (await listBackgroundJobs(db)).find(({ name }) => name === 'backup-archive')
   if (!job?.finished_at) return { state: 'WARNING', text: '还没有送出过' }
@@ -139,7 +139,7 @@ export async function checkArchive(db: Db, { hasArchive }: HealthSources, now: D
     : { state: 'OK', text: '随写随送，可以恢复到任一时刻', at: job.finished_at }
 }
 
-export async function checkFfmpeg(): Promise<Found> {
+export async function checkFfmpeg(): Promise<Outcome> {
   try {
     const text = await runTool('ffmpeg', ['-hide_banner', '-version'], { folder: tmpdir(), patienceMs: TOOL_MS })
     return { state: 'OK', text: /^ffmpeg version \S+/.exec(text)?.[0].replace(' version', '') ?? 'ffmpeg' }
@@ -152,7 +152,7 @@ export async function checkFfmpeg(): Promise<Found> {
 const choiceStates: Record<PortChoice, HealthCheck['state']> = { provider: 'OK', sandbox: 'SANDBOX', off: 'OFF' }
 const choiceTexts = { sandbox: '不会真正发给外部，只在本站留下记录', off: '没有设置' } as const
 
-export const checkProvider = (choice: PortChoice, by: string): Found => ({
+export const checkProvider = (choice: PortChoice, by: string): Outcome => ({
   state: choiceStates[choice],
   text: choice === 'provider' ? `由${by}提供` : choiceTexts[choice],
 })

@@ -1,25 +1,25 @@
-/** Looks at every part of the site once, side by side; a part that cannot be looked at is itself a finding. */
+/** Runs all health checks side by side; a check that fails or takes too long is reported as failing. */
+
 import type { CallResult } from '#lib/contract/define.ts'
 import { type HealthCheck, type HealthKind, healthKinds, type operatorHealth } from '#lib/contract/platform/operator-health.ts'
-import type { Db } from '#server/db/client.ts'
-import type { Ports } from '#server/ports/ports.ts'
+import type { RequestContext } from '#server/access/request-context.ts'
 import * as checks from './checks.ts'
 import { type HealthSources, healthSources } from './sources.ts'
 
-const PATIENCE_MS = 8_000
+const CHECK_TIMEOUT_MS = 8_000
 
-type Check = () => checks.Found | Promise<checks.Found>
+type Check = () => checks.Outcome | Promise<checks.Outcome>
 
-const tooLate = (): { late: Promise<never>; stop: () => void } => {
+const startTimeout = (): { late: Promise<never>; stop: () => void } => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`没有在 ${PATIENCE_MS / 1_000} 秒之内回答`)), PATIENCE_MS)
+    timer = setTimeout(() => reject(new Error(`没有在 ${CHECK_TIMEOUT_MS / 1_000} 秒之内回答`)), CHECK_TIMEOUT_MS)
   })
   return { late, stop: () => clearTimeout(timer) }
 }
 
-async function look(kind: HealthKind, check: Check): Promise<HealthCheck> {
-  const { late, stop } = tooLate()
+async function runCheck(kind: HealthKind, check: Check): Promise<HealthCheck> {
+  const { late, stop } = startTimeout()
   try {
     const { state, text, at } = await Promise.race([check(), late])
     return { kind, state, text, at: at?.toISOString() ?? null }
@@ -31,9 +31,9 @@ async function look(kind: HealthKind, check: Check): Promise<HealthCheck> {
   }
 }
 
-type Asked = { db: Db; ports: Ports; now: Date }
+type HealthContext = Pick<RequestContext, 'db' | 'ports' | 'now'>
 
-const databaseChecks = ({ db, ports, now }: Asked): Partial<Record<HealthKind, Check>> => {
+const databaseChecks = ({ db, ports, now }: HealthContext): Partial<Record<HealthKind, Check>> => {
   const { personCheck, transfer } = checks.checkSandboxes(ports)
   return {
     DATABASE: () => checks.checkDatabase(db),
@@ -45,7 +45,7 @@ const databaseChecks = ({ db, ports, now }: Asked): Partial<Record<HealthKind, C
   }
 }
 
-const siteChecks = ({ db, now }: Asked, sources: HealthSources): Partial<Record<HealthKind, Check>> => ({
+const siteChecks = ({ db, now }: HealthContext, sources: HealthSources): Partial<Record<HealthKind, Check>> => ({
   PROCESS: () => checks.checkProcess(sources),
   LOAD: () => checks.checkLoad(sources),
   REALTIME: () => checks.checkRealtime(sources),
@@ -58,12 +58,12 @@ const siteChecks = ({ db, now }: Asked, sources: HealthSources): Partial<Record<
   ...Object.fromEntries(sources.providers.map(({ kind, choice, by }) => [kind, () => checks.checkProvider(choice, by)])),
 })
 
-export async function getHealth(asked: Asked): Promise<CallResult<typeof operatorHealth.getHealth>> {
+export async function getHealth(context: HealthContext): Promise<CallResult<typeof operatorHealth.getHealth>> {
   const sources = healthSources()
-  const all = { ...databaseChecks(asked), ...(sources ? siteChecks(asked, sources) : {}) }
-  const found = healthKinds.flatMap(kind => {
+  const all = { ...databaseChecks(context), ...(sources ? siteChecks(context, sources) : {}) }
+  const outcomes = healthKinds.flatMap(kind => {
     const check = all[kind]
-    return check ? [look(kind, check)] : []
+    return check ? [runCheck(kind, check)] : []
   })
-  return { checks: await Promise.all(found) }
+  return { checks: await Promise.all(outcomes) }
 }

@@ -25,21 +25,22 @@ const QUERIES: readonly (readonly [path: string, name: string, kind: ReportKind]
   ['/school/exam', 'id', 'EXAM'],
 ]
 
-function found({ pathname, searchParams, hash }: URL): readonly [ReportKind, string] | null {
+function findContent({ pathname, searchParams, hash }: URL): { kind: ReportKind; id: string } | null {
   const question = /^\/consult\/problemDetail\/(\d+)$/.exec(pathname)?.[1]
   if (question) {
     const answer = /^#answer-(\d+)$/.exec(hash)?.[1]
-    return answer ? ['ANSWER', answer] : ['QUESTION', question]
+    return answer ? { kind: 'ANSWER', id: answer } : { kind: 'QUESTION', id: question }
   }
   // The address of a floor says which topic it stands in, not which reply it is.
-  if (pathname === '/park/park_forum_detail') return hash.startsWith('#floor-') ? null : ['TOPIC', searchParams.get('id') ?? '']
+  if (pathname === '/park/park_forum_detail')
+    return hash.startsWith('#floor-') ? null : { kind: 'TOPIC', id: searchParams.get('id') ?? '' }
   for (const [pattern, kind] of PATHS) {
     const id = pattern.exec(pathname)?.[1]
-    if (id) return [kind, id]
+    if (id) return { kind, id }
   }
   for (const [path, name, kind] of QUERIES) {
     const id = pathname === path ? searchParams.get(name) : null
-    if (id) return [kind, id]
+    if (id) return { kind, id }
   }
   return null
 }
@@ -47,7 +48,9 @@ function found({ pathname, searchParams, hash }: URL): readonly [ReportKind, str
 /** @param address of a page of this site, from its path on. @returns null for what is none, or cannot be asserted about. */
 export function contentAt(address: string): Named | null {
   if (!/^\/[^/\\]/.test(address)) return null
-  const [kind, id] = found(new URL(address, 'http://site.invalid')) ?? []
-  const targetId = id && /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0
-  return kind && targetId > 0 && targetId <= MAX_INT && reasonsFor[kind].includes('INFRINGEMENT') ? { kind, targetId } : null
+  const found = findContent(new URL(address, 'http://site.invalid'))
+  if (!found) return null
+  const { kind, id } = found
+  const targetId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0
+  return targetId > 0 && targetId <= MAX_INT && reasonsFor[kind].includes('INFRINGEMENT') ? { kind, targetId } : null
 }

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { useLimit } from '#server/limits.ts'
 import { reportableOf } from '../cases.ts'
-import { reportWithin, type Thing } from '../service.ts'
+import { type ReportTarget, reportWithin } from '../service.ts'
 import { contentAt, type Named } from './addresses.ts'
 import { refuseBarred } from './bars.ts'
 import { insertAssertion } from './queries.ts'
@@ -43,7 +43,7 @@ function contentsOf(first: Named & { addresses: string }, others: string): Conte
   return contents.sort((one, other) => one.kind.localeCompare(other.kind) || one.targetId - other.targetId)
 }
 
-async function thingOf(db: Db, content: Content, userId: number): Promise<Thing> {
+async function thingOf(db: Db, content: Content, userId: number): Promise<ReportTarget> {
   const thing = await reportableOf(content.kind).find(db, content.targetId, { userId, seqs: [] })
   if (!thing) throw content.line === 0 ? new AppError('missing.record') : refused(content, '没有这项内容，或者已经看不到了')
   if (thing.authorId === userId) throw refused(content, '这是你自己发布的内容')
@@ -64,7 +64,7 @@ export async function assertRights(
   const { userId } = signedInPerson(actor)
   await refuseBarred(db, userId)
   const contents = contentsOf({ kind, targetId, addresses: body.addresses }, others)
-  const things: { content: Content; thing: Thing }[] = []
+  const things: { content: Content; thing: ReportTarget }[] = []
   for (const content of contents) things.push({ content, thing: await thingOf(db, content, userId) })
   await useLimit(db, 'reportPerPerson', String(userId))
   return db.transaction().execute(async trx => {

@@ -1,10 +1,11 @@
-/** Not hearing any more whoever gives notices in bad faith: 规则《知识产权保护规则》六. */
+/** Barring people who assert rights in bad faith from doing so again: 规则《知识产权保护规则》六. */
+
 import { reportKindNames } from '#lib/format/report.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
-import type { Acting } from '../strikes.ts'
 import { rightsPage } from './forwarding.ts'
 import * as queries from './queries.ts'
 
@@ -18,7 +19,7 @@ export async function refuseBarred(db: Db, userId: number): Promise<void> {
 export async function barClaimant(
   db: Db,
   { id, barred, reason }: { id: number; barred: boolean; reason: string },
-  { operator, exchange, now }: Acting,
+  { operator, exchange, now }: OperatorContext,
 ) {
   return db.transaction().execute(async trx => {
     const row = await queries.lockAssertion(trx, id)

@@ -23,7 +23,7 @@ async function notifyBoth(
 }
 
 /** Only now it is a finding, and one of those that 规则《知识产权保护规则》六 counts. */
-export async function letStand(trx: Db, row: queries.AssertionRow, { reason, now }: Ending): Promise<void> {
+export async function upholdAssertion(trx: Db, row: queries.AssertionRow, { reason, now }: Ending): Promise<void> {
   await queries.updateAssertion(trx, row.id, { state: 'STANDS', answer: reason, until: null, ended_at: now })
   const penalty =
     row.author_user_id === null
@@ -45,7 +45,7 @@ export async function letStand(trx: Db, row: queries.AssertionRow, { reason, now
 }
 
 /** Brings the content back, unless another notice keeps it away. @param state whether the claimant has withdrawn it. */
-export async function bringBack(
+export async function dismissAssertion(
   trx: Db,
   row: queries.AssertionRow,
   { reason, now }: Ending,

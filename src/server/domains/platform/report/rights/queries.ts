@@ -72,7 +72,7 @@ export const updateAssertion = (trx: Db, id: number, change: Updateable<ReportTa
   trx.updateTable('rights_assertions').set(change).where('id', '=', id).execute()
 
 /** An appeal against what stood was upheld. */
-export const endStanding = (trx: Db, caseId: number, answer: string, now: Date) =>
+export const markRestored = (trx: Db, caseId: number, answer: string, now: Date) =>
   trx
     .updateTable('rights_assertions')
     .set({ state: 'RESTORED', answer, ended_at: now })
@@ -127,7 +127,7 @@ export const withdrawSuit = async (trx: Db, assertionId: number): Promise<number
       .executeTakeFirst()
   )?.id
 
-/** One whose term is over, held; one whose suit an operator still looks at waits. */
+/** One whose term is over, locked; one whose suit an operator still looks at waits. */
 export const lockDue = (trx: Db, now: Date) =>
   assertions(trx)
     .where('rights_assertions.until', '<=', now)

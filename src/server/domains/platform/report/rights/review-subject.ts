@@ -1,4 +1,4 @@
-/** How the review queue shows and decides what is to prove that a suit was brought. */
+/** How the review queue shows and decides the proof that a suit was brought. */
 import { dateTime } from '#lib/format/date.ts'
 import { reportKindNames } from '#lib/format/report.ts'
 import type { Db } from '#server/db/client.ts'

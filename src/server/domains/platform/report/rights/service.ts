@@ -1,10 +1,12 @@
 /** Notices of infringement as both sides and operators act on them. */
+
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { rights } from '#lib/contract/platform/rights.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { reportKindNames } from '#lib/format/report.ts'
 import { type Actor, type Operator, signedInPerson } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -13,8 +15,7 @@ import { notify } from '#server/domains/platform/notice/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import { caseOf, reportableOf } from '../cases.ts'
-import type { Acting } from '../strikes.ts'
-import { bringBack, letStand } from './ending.ts'
+import { dismissAssertion, upholdAssertion } from './ending.ts'
 import { rightsPage, termEnd } from './forwarding.ts'
 import { managedAssertions, presentCard, presentDetail } from './present.ts'
 import * as queries from './queries.ts'
@@ -22,7 +23,7 @@ import { withdraw } from './withdrawal.ts'
 
 type Calls = typeof rights
 type Body<Name extends 'completeAssertion' | 'rebutAssertion' | 'showSuit'> = NonNullable<CallParsed<Calls[Name]>['body']>
-type Doing<Body> = { id: number; body: Body; now: Date }
+type AssertionStep<Body> = { id: number; body: Body; now: Date }
 
 /** Takes what is new among the files; those of the notice stay. */
 async function takeFiles(
@@ -102,7 +103,7 @@ function refuseLate(row: queries.AssertionRow, state: 'FORWARDED' | 'REBUTTED', 
     throw new AppError('state.conflict', { message: `${dateTime(row.until.toISOString())} 前可以提交，已经过期` })
 }
 
-export async function completeAssertion(db: Db, actor: Actor, { id, body, now }: Doing<Body<'completeAssertion'>>) {
+export async function completeAssertion(db: Db, actor: Actor, { id, body, now }: AssertionStep<Body<'completeAssertion'>>) {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
     const row = await held(trx, id, userId, 'claimant_user_id')
@@ -116,7 +117,7 @@ export async function completeAssertion(db: Db, actor: Actor, { id, body, now }:
 export const withdrawAssertion = (db: Db, actor: Actor, { id, now }: { id: number; now: Date }) =>
   withdraw(db, { id, userId: signedInPerson(actor).userId, now })
 
-export async function rebutAssertion(db: Db, actor: Actor, { id, body, now }: Doing<Body<'rebutAssertion'>>) {
+export async function rebutAssertion(db: Db, actor: Actor, { id, body, now }: AssertionStep<Body<'rebutAssertion'>>) {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
     const row = await held(trx, id, userId, 'author_user_id')
@@ -146,7 +147,7 @@ export async function rebutAssertion(db: Db, actor: Actor, { id, body, now }: Do
   })
 }
 
-export async function showSuit(db: Db, actor: Actor, { id, body, now }: Doing<Body<'showSuit'>>) {
+export async function showSuit(db: Db, actor: Actor, { id, body, now }: AssertionStep<Body<'showSuit'>>) {
   const { userId } = signedInPerson(actor)
   return db.transaction().execute(async trx => {
     const row = await held(trx, id, userId, 'claimant_user_id')
@@ -170,7 +171,11 @@ export async function showSuit(db: Db, actor: Actor, { id, body, now }: Doing<Bo
 }
 
 /** @throws AppError `state.conflict` once it is decided. */
-export async function askForParts(db: Db, { id, missing }: { id: number; missing: string }, { operator, exchange }: Acting) {
+export async function askForParts(
+  db: Db,
+  { id, missing }: { id: number; missing: string },
+  { operator, exchange }: OperatorContext,
+) {
   return db.transaction().execute(async trx => {
     const row = await queries.lockAssertion(trx, id)
     if (!row) throw new AppError('missing.record')
@@ -191,13 +196,13 @@ export async function askForParts(db: Db, { id, missing }: { id: number; missing
 export async function settleAssertion(
   db: Db,
   { id, infringes, reason }: { id: number; infringes: boolean; reason: string },
-  { operator, exchange, now }: Acting,
+  { operator, exchange, now }: OperatorContext,
 ) {
   return db.transaction().execute(async trx => {
     const row = await queries.lockAssertion(trx, id)
     if (!row) throw new AppError('missing.record')
     if (row.state !== 'SUED') throw new AppError('state.conflict')
-    await (infringes ? letStand : bringBack)(trx, row, { reason, now })
+    await (infringes ? upholdAssertion : dismissAssertion)(trx, row, { reason, now })
     const detail = { infringes, reason }
     await audit(trx, operator, { action: 'rights.settle', subjectKind: 'rights', subjectId: id, detail }, exchange)
     return { done: true as const }

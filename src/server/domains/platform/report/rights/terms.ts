@@ -2,7 +2,7 @@
 import { HOUR_SECONDS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs/loop.ts'
-import { bringBack, letStand } from './ending.ts'
+import { dismissAssertion, upholdAssertion } from './ending.ts'
 import { TERM_DAYS } from './forwarding.ts'
 import { lockDue } from './queries.ts'
 
@@ -11,8 +11,9 @@ const endNext = (db: Db, now: Date): Promise<boolean> =>
   db.transaction().execute(async trx => {
     const row = await lockDue(trx, now)
     if (!row) return false
-    if (row.state === 'FORWARDED') await letStand(trx, row, { reason: `${TERM_DAYS} 日内没有提交不侵权声明，认定为侵权`, now })
-    else await bringBack(trx, row, { reason: `权利人在 ${TERM_DAYS} 日内没有投诉或起诉`, now })
+    if (row.state === 'FORWARDED')
+      await upholdAssertion(trx, row, { reason: `${TERM_DAYS} 日内没有提交不侵权声明，认定为侵权`, now })
+    else await dismissAssertion(trx, row, { reason: `权利人在 ${TERM_DAYS} 日内没有投诉或起诉`, now })
     return true
   })
 

@@ -5,7 +5,7 @@ import { withdrawFromReview } from '#server/domains/platform/moderation/service.
 import { AppError } from '#server/errors.ts'
 import { reportableOf, reviewKindOf } from '../cases.ts'
 import { listReporters, lockCase, updateOutcome } from '../queries.ts'
-import { bringBack } from './ending.ts'
+import { dismissAssertion } from './ending.ts'
 import * as queries from './queries.ts'
 
 const OPEN: ReadonlySet<AssertionState> = new Set(['RECEIVED', 'INCOMPLETE', 'FORWARDED', 'REBUTTED', 'SUED'])
@@ -36,6 +36,6 @@ export const withdraw = (db: Db, { id, userId, now }: { id: number; userId: numb
     const suitId = await queries.withdrawSuit(trx, id)
     if (suitId !== undefined) await withdrawFromReview(trx, 'RIGHTS_SUIT', suitId)
     if (reported.outcome === null) await leaveCase(trx, row, reported.held_at, now)
-    else await bringBack(trx, row, { reason: REASON, now }, 'WITHDRAWN')
+    else await dismissAssertion(trx, row, { reason: REASON, now }, 'WITHDRAWN')
     return { done: true as const }
   })

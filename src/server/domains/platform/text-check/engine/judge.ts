@@ -13,7 +13,7 @@ const USUAL = new Set([
 const HAN = /\p{Script=Han}/u
 /** Of ten harmless texts one reaches it, of ten in disguise eight do. */
 const APART_SHARE = 0.31
-const APART_LEAST = 4
+const MIN_APART = 4
 
 /** Who is spoken of on a forum: the dictionary does not know all of them, and takes 楼主脑残 for 楼|主脑|残. */
 const AFTER_ROLE = /(?<=楼主|版主|群主|店主)/u
@@ -65,7 +65,7 @@ export class Words {
     if (this.#apart === undefined) {
       const places = this.#plain.from.filter((_, index) => HAN.test(this.#plain.text[index] ?? ''))
       this.#apart =
-        places.length >= APART_LEAST && places.filter(place => !this.isUsual(place)).length >= places.length * APART_SHARE
+        places.length >= MIN_APART && places.filter(place => !this.isUsual(place)).length >= places.length * APART_SHARE
     }
     return this.#apart
   }

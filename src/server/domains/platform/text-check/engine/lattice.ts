@@ -21,7 +21,7 @@ type Node = { next: Map<string, Node>; words: number[]; byInitial: Map<string, N
 /** Whether something was passed over on the way, and whether a place at which a disguise could be was. */
 type Walked = { hasNoise: boolean; hasOdd: boolean }
 type Edge = { key: string; char: string; writing: Writing; length: number }
-type Place = { edges: readonly Edge[]; initial: Edge | null }
+type Position = { edges: readonly Edge[]; initial: Edge | null }
 
 const newNode = (): Node => ({ next: new Map(), words: [], byInitial: null, deepest: 0 })
 const keyOf = (char: string): string => soundOf(char) || char
@@ -128,11 +128,11 @@ export class Lattice {
   }
 
   /** How each place may be read, worked out when it is first asked for. */
-  #places(loose: Loose): (at: number) => Place {
+  #positions(loose: Loose): (at: number) => Position {
     const { text } = loose
     const syllables = this.bySound ? syllablesIn(loose) : NO_SYLLABLES
-    const known: Place[] = []
-    const placeAt = (at: number): Place => {
+    const known: Position[] = []
+    const positionAt = (at: number): Position => {
       const char = text[at] ?? ''
       if (!isLatin(char)) return { edges: this.#hanEdges(text, at, loose.other[at]), initial: null }
       const spelt = (syllables.edges.get(at) ?? []).map(({ sound, end }): Edge => {
@@ -145,7 +145,7 @@ export class Lattice {
       }
     }
     return at => {
-      known[at] ??= placeAt(at)
+      known[at] ??= positionAt(at)
       return known[at]
     }
   }
@@ -159,7 +159,7 @@ export class Lattice {
     const nextOdd = nextOf(length, isOdd)
     const best = new Map<string, LatticeHit>()
     if (nextOdd[0] === length) return []
-    const placeAt = this.#places(loose)
+    const positionAt = this.#positions(loose)
     const noise = new Map([...loose.text.matchAll(NOISE)].map(match => [match.index, match.index + match[0].length]))
     const path: { at: number; edge: Edge }[] = []
     const take = (next: Node, at: number, edge: Edge, walked: Walked): void => {
@@ -172,12 +172,12 @@ export class Lattice {
       if (!walked.hasOdd && (nextOdd[at] ?? length) >= Math.min(length, at + node.deepest * MAX_PART)) return
       for (const word of node.words) this.#reach(word, path, walked.hasNoise, best)
       if (at >= length || node.next.size === 0) return
-      const place = placeAt(at)
-      for (const edge of place.edges) {
+      const position = positionAt(at)
+      for (const edge of position.edges) {
         const next = node.next.get(edge.key)
         if (next) take(next, at, edge, walked)
       }
-      if (place.initial) for (const next of childrenBy(node, place.initial.key)) take(next, at, place.initial, walked)
+      if (position.initial) for (const next of childrenBy(node, position.initial.key)) take(next, at, position.initial, walked)
       if (path.length === 0) return
       const after = loose.skip.get(at) ?? noise.get(at)
       if (after !== undefined) walk(node, after, { hasNoise: true, hasOdd: true })
@@ -275,14 +275,14 @@ function syllablesIn(loose: Loose): { edges: Map<number, { sound: string; end: n
 }
 
 const SYLLABLES = new RegExp(`^${SYLLABLE.source}$`)
-const LONGEST = 6
+const MAX_LENGTH = 6
 /** Every syllable from which the rest of the word can be read as syllables. */
 function parses(word: string): Map<number, { sound: string; end: number }[]> {
   const found = new Map<number, { sound: string; end: number }[]>()
   const reaches = new Array<boolean>(word.length + 1).fill(false)
   reaches[word.length] = true
   for (let at = word.length - 1; at >= 0; at--) {
-    for (let end = at + 1; end <= Math.min(word.length, at + LONGEST); end++) {
+    for (let end = at + 1; end <= Math.min(word.length, at + MAX_LENGTH); end++) {
       const sound = word.slice(at, end)
       if (!reaches[end] || (sound.length === 1 && sound !== 'e' && sound !== 'a') || !SYLLABLES.test(sound)) continue
       reaches[at] = true

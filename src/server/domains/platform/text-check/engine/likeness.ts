@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { readText } from './normalise.ts'
 
 /** What is shorter has too few runs; it counts only when it is the same. */
-const SHORT = 20
+const MIN_COMPARED_LENGTH = 20
 /** What is shorter still ("谢谢分享") everybody may say as often as they like. */
 const TRIFLE = 10
-const NEAR = 3
+const MAX_DIFFERENT_BITS = 3
 const BANDS = 4
 
 export type Fingerprint = { exact: string; bands: readonly number[] | null }
@@ -28,7 +28,7 @@ export function fingerprintOf(text: string): Fingerprint | null {
   const { text: said } = readText(text).plain
   if (said.length < TRIFLE) return null
   const exact = createHash('sha256').update(said).digest('base64url').slice(0, 22)
-  if (said.length < SHORT) return { exact, bands: null }
+  if (said.length < MIN_COMPARED_LENGTH) return { exact, bands: null }
   const weights = new Int32Array(64)
   for (let at = 0; at + 3 <= said.length; at++) {
     const [high, low] = hashOf(said, at)
@@ -51,4 +51,4 @@ const bitsOf = (number: number): number => number.toString(2).replaceAll('0', ''
 export const distance = (one: readonly number[], other: readonly number[]): number =>
   one.reduce((sum, band, index) => sum + bitsOf(band ^ (other[index] ?? 0)), 0)
 
-export const isNear = (one: readonly number[], other: readonly number[]): boolean => distance(one, other) <= NEAR
+export const isNear = (one: readonly number[], other: readonly number[]): boolean => distance(one, other) <= MAX_DIFFERENT_BITS

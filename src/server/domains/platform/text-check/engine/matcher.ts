@@ -23,8 +23,8 @@ export type Entry = {
 }
 
 /** How a finding was written: as it stands in the list, by look-alikes, by sound. Only the first may refuse. */
-export type Way = 'PLAIN' | 'SHAPE' | 'SOUND'
-export type Finding = { entryId: number; kind: TextKind; level: TextLevel; way: Way; at: number; end: number; text: string }
+export type MatchKind = 'PLAIN' | 'SHAPE' | 'SOUND'
+export type Finding = { entryId: number; kind: TextKind; level: TextLevel; way: MatchKind; at: number; end: number; text: string }
 
 const RANK: Readonly<Record<TextLevel, number>> = { NOTE: 0, MASK: 1, HOLD: 2, REFUSE: 3 }
 export const heavier = (one: TextLevel, other: TextLevel): TextLevel => (RANK[one] >= RANK[other] ? one : other)
@@ -184,7 +184,7 @@ const isCovered = (phrases: readonly string[], text: string, start: number, end:
 /** A word in the text that may count together with others, by its place in the original. */
 type Part = {
   term: Term
-  way: Way
+  way: MatchKind
   at: number
   end: number
   isInitials?: boolean
@@ -199,7 +199,7 @@ type Part = {
 }
 
 /** Words of two characters sound like too many others. */
-const LEAST_SOUNDING_ALIKE = 3
+const MIN_SOUNDING_ALIKE = 3
 
 /** From one number to another: no number to be called. */
 const RANGE = /^\d{4,}\s*[-~–—～至到]\s*\d{4,}$/u
@@ -234,7 +234,7 @@ class Search {
   }
 
   /** `[at, last)` of the original is what an entry forbids, unless it is allowed there or found already. */
-  #add(entry: Entry, way: Way, at: number, last: number, said?: string): void {
+  #add(entry: Entry, way: MatchKind, at: number, last: number, said?: string): void {
     if (this.found.some(one => one.entryId === entry.id && one.at < last && at < one.end)) return
     if (this.#isExcused(entry, way, at, last, said)) return
     const level = way === 'PLAIN' || entry.level !== 'REFUSE' ? entry.level : 'HOLD'
@@ -243,7 +243,7 @@ class Search {
   }
 
   /** What the text says in plain characters at this place is what the allow-list speaks of. */
-  #isExcused(entry: Entry, way: Way, at: number, last: number, said = comparedAs(entry.text)): boolean {
+  #isExcused(entry: Entry, way: MatchKind, at: number, last: number, said = comparedAs(entry.text)): boolean {
     const { text, to } = this.#plain
     const begins = this.#unitAt(at)
     if (begins === to.length) return false
@@ -328,7 +328,7 @@ class Search {
    */
   soundingAlike(loose: Loose): void {
     if (!this.#parts.some(part => part.term.combinations.length > 0)) return
-    for (const { word, start, end } of this.#list.lattice().soundingAlike(loose.text, LEAST_SOUNDING_ALIKE)) {
+    for (const { word, start, end } of this.#list.lattice().soundingAlike(loose.text, MIN_SOUNDING_ALIKE)) {
       const term = this.#list.terms[word]
       if (!term?.bySound || term.combinations.length === 0) continue
       const [at, last] = [loose.from[start] ?? 0, loose.to[end - 1] ?? 0]
@@ -427,7 +427,7 @@ class Search {
     return restoredReading(shaped, sure, true)
   }
 
-  #pattern(entry: Entry, way: Way, reading: Reading, pattern: RegExp): void {
+  #pattern(entry: Entry, way: MatchKind, reading: Reading, pattern: RegExp): void {
     // `matchAll` would make a copy of each of a hundred expressions: seven times the work for a text in which nothing is found.
     pattern.lastIndex = 0
     for (let match = pattern.exec(reading.text); match !== null; match = pattern.exec(reading.text)) {

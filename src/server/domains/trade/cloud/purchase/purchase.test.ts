@@ -6,7 +6,7 @@ import { date } from '#lib/format/date.ts'
 import { addMonths } from '#lib/format/shanghai.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
-import { refundHeld } from '#server/domains/trade/order/service.ts'
+import { refundLedOrder } from '#server/domains/trade/order/service.ts'
 import { createLogger } from '#server/log.ts'
 import { createPorts } from '#server/ports/ports.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -209,7 +209,7 @@ test('of what an operator gave back before only the rest comes back, and the wor
   const { owner } = await company()
   const placed = await bought(owner, wish('TEAM', 1))
   const back = { reason: '停用了三天', at: new Date(), back: 4_000 }
-  await db.transaction().execute(trx => refundHeld(trx, placed.orderNo, back))
+  await db.transaction().execute(trx => refundLedOrder(trx, placed.orderNo, back))
   expect(await finishRefundOf(db, placed.orderNo)).toBe(4_000)
   const { byRule: due } = data<OrderMoves>(await owner.get(`order/${placed.orderNo}/moves`))
   expect(due).toEqual({

@@ -14,7 +14,7 @@ import {
   type PriceRequest,
   type Purchasable,
   type Purchase,
-  type WantedLine,
+  type RequestedLine,
 } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import { offerOf, refundOf } from './offer.ts'
@@ -29,7 +29,7 @@ function companyOf({ companyId }: PriceRequest['buyer']): number {
 }
 
 /** What these lines would do for the company now. @throws AppError `missing.record`, `order.plan` */
-async function findOffer(db: Db, productId: number, wanted: readonly WantedLine[], { buyer, now }: PriceRequest) {
+async function findOffer(db: Db, productId: number, wanted: readonly RequestedLine[], { buyer, now }: PriceRequest) {
   const companyId = companyOf(buyer)
   const [planned, seats, more] = [wanted.find(line => line.refId !== null), wanted.find(line => line.refId === null), wanted[2]]
   const [product, plan, current, scheduled] = await Promise.all([

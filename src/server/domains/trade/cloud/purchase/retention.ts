@@ -1,9 +1,9 @@
-/** What happens to a plan that is over and was not renewed (rule 企业工具 六): readable for ninety days, a warning a week before the end. */
+/** A plan that is over and was not renewed (rule 企业工具 六): readable for ninety days, with a warning a week before the end. */
 import { date } from '#lib/format/date.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
-import { KEPT_DAYS } from '../retention.ts'
+import { RETENTION_DAYS } from '../retention.ts'
 import * as queries from './retention-queries.ts'
 
 const WARNING_DAYS = 7
@@ -12,10 +12,10 @@ const BATCH = 200
 const after = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS)
 
 async function warn(db: Db, now: Date): Promise<void> {
-  for (const one of await queries.listToWarn(db, after(now, WARNING_DAYS - KEPT_DAYS), BATCH)) {
+  for (const one of await queries.listToWarn(db, after(now, WARNING_DAYS - RETENTION_DAYS), BATCH)) {
     await db.transaction().execute(async trx => {
       // One that is found late still has its seven days.
-      const keptUntil = new Date(Math.max(after(one.ends_at, KEPT_DAYS).getTime(), after(now, WARNING_DAYS).getTime()))
+      const keptUntil = new Date(Math.max(after(one.ends_at, RETENTION_DAYS).getTime(), after(now, WARNING_DAYS).getTime()))
       if (!(await queries.noteWarned(trx, one.id, keptUntil))) return
       await notify(trx, one.owner_user_id, {
         kind: 'ORDER',

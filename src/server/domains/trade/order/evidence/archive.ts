@@ -9,7 +9,7 @@ import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { findUploads } from '#server/domains/platform/upload/service.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
-import { keepAsking } from '#server/media/keep-asking.ts'
+import { recheckAccess } from '#server/media/recheck-access.ts'
 import { refuse } from '#server/media/respond.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
 import { openEvidenceLink } from './link.ts'
@@ -99,7 +99,7 @@ export const createEvidenceHandler =
     })
     if (req.method === 'HEAD') res.end()
     else {
-      if (link.isGiven) keepAsking(res, link.holds)
+      if (link.isGiven) recheckAccess(res, link.holds)
       const evidence = { text: await textOf(db, id, rows), files: filesOf(rows), at: newest.created_at }
       await send(res, db, uploads, evidence).catch(() => res.destroy())
     }

@@ -1,4 +1,4 @@
-/** Addresses of archives of evidence: signed, good for some minutes, while whoever was shown them may see the order. */
+/** Addresses of archives of evidence: signed, valid for some minutes, and only while the person to whom they were shown may see the order. */
 import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { openLink, signedQuery } from '#server/domains/platform/upload/service.ts'

@@ -58,7 +58,7 @@ async function orderParts(db: Db, orderId: number): Promise<EvidencePart[]> {
 }
 
 /** A statement takes some ten thousand values at most. */
-const ROWS_AT_ONCE = 1_000
+const ROW_BATCH = 1_000
 
 /** Adds parts that are not there yet; those that are stay as they were. */
 async function add(trx: Db, orderId: number, parts: readonly EvidencePart[], at: Date): Promise<void> {
@@ -66,7 +66,7 @@ async function add(trx: Db, orderId: number, parts: readonly EvidencePart[], at:
     const text = JSON.stringify(content)
     return { order_id: orderId, kind, ref, content: text, sha256: sha256(text), created_at: at }
   })
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) await insertEvidence(trx, rows.slice(from, from + ROWS_AT_ONCE))
+  for (let from = 0; from < rows.length; from += ROW_BATCH) await insertEvidence(trx, rows.slice(from, from + ROW_BATCH))
 }
 
 /** Fixes what is known about a disputed order now. Again only adds what has come since. */

@@ -8,7 +8,6 @@ import { takeUploads } from '#server/domains/platform/upload/service.ts'
 import { checkReviewText, createReview, followUp } from '#server/domains/trade/review/service.ts'
 import { AppError } from '#server/errors.ts'
 import { fixEvidence } from '../evidence/service.ts'
-import { type Act, act, type Moved } from './act.ts'
 import { keptValueOf } from './amounts.ts'
 import { beginRefund } from './begin-refund.ts'
 import { cancellingOf } from './cancelling.ts'
@@ -19,22 +18,23 @@ import { freezeEarnings } from './freeze.ts'
 import { bookLateFee, sumsOf } from './money.ts'
 import { complete, move } from './move.ts'
 import { isAppointmentOver } from './no-show.ts'
+import { actOnOrder, type Moved, type OrderAction } from './order-action.ts'
 import { notifySide, system } from './parties.ts'
 import { closeUnpaid } from './payable.ts'
 import * as queries from './queries.ts'
 import { recount } from './recount.ts'
 import { requireTurn } from './statement-turns.ts'
 
-export const closeOrder = (input: Act): Promise<Moved> =>
-  act(input, async (trx, order, mover) => {
+export const closeOrder = (action: OrderAction): Promise<Moved> =>
+  actOnOrder(action, async (trx, order, mover) => {
     if (mover.actor !== 'BUYER' || !(await closeUnpaid(trx, { orderId: order.id, at: mover.at, by: mover }))) {
       throw new AppError('state.conflict')
     }
     return { ...order, state: 'CLOSED' }
   })
 
-export const acceptOrder = (input: Act): Promise<Moved> =>
-  act(input, async (trx, order, mover) => {
+export const acceptOrder = (action: OrderAction): Promise<Moved> =>
+  actOnOrder(action, async (trx, order, mover) => {
     if (isAppointmentOver(order, mover.at))
       throw new AppError('state.conflict', { message: '约定时间已过，不能再接单；请取消订单，让买家另约时间' })
     const accepted = await move(trx, order, 'ACCEPT', mover)
@@ -42,8 +42,8 @@ export const acceptOrder = (input: Act): Promise<Moved> =>
     return accepted
   })
 
-export const deliverOrder = (input: Act, { note, files }: Word): Promise<Moved> =>
-  act(input, async (trx, order, mover) => {
+export const deliverOrder = (action: OrderAction, { note, files }: Word): Promise<Moved> =>
+  actOnOrder(action, async (trx, order, mover) => {
     const set = { delivered_at: mover.at, accept_before: new Date(mover.at.getTime() + ACCEPT_DAYS * DAY_MS) }
     const uploadIds = await takeFiles(trx, mover, files)
     const delivered = await move(trx, order, 'DELIVER', mover, { note, uploadIds, set })
@@ -52,17 +52,17 @@ export const deliverOrder = (input: Act, { note, files }: Word): Promise<Moved> 
     return delivered
   })
 
-export const requestChanges = (input: Act, { note, files }: Word): Promise<Moved> =>
-  act(input, async (trx, order, mover) => {
+export const requestChanges = (action: OrderAction, { note, files }: Word): Promise<Moved> =>
+  actOnOrder(action, async (trx, order, mover) => {
     const uploadIds = await takeFiles(trx, mover, files)
     const changed = await move(trx, order, 'REQUEST_CHANGES', mover, { note, uploadIds, set: { accept_before: null } })
     await notifySide(trx, changed, 'SELLER', { title: '买家要求修改', body: `《${order.title}》：${note}` })
     return changed
   })
 
-export async function completeOrder(input: Act): Promise<Moved> {
-  const moved = await act(input, (trx, order, mover) => complete(trx, order, 'COMPLETE', mover))
-  await recount(input.db, input.orderNo, 'COMPLETED', input.now)
+export async function completeOrder(action: OrderAction): Promise<Moved> {
+  const moved = await actOnOrder(action, (trx, order, mover) => complete(trx, order, 'COMPLETE', mover))
+  await recount(action.db, action.orderNo, 'COMPLETED', action.now)
   return moved
 }
 
@@ -82,8 +82,8 @@ export async function completeSilent(db: Db, orderId: number, now: Date): Promis
  * appointment they did not come, and pay for that whoever ends the order. `cost` is what whoever cancels was told that it costs.
  * @throws AppError `state.conflict` when that has changed since
  */
-export const cancelOrder = (input: Act, { reason, cost: shown }: { reason: string; cost: number }): Promise<Moved> =>
-  act(input, async (trx, order, mover) => {
+export const cancelOrder = (action: OrderAction, { reason, cost: shown }: { reason: string; cost: number }): Promise<Moved> =>
+  actOnOrder(action, async (trx, order, mover) => {
     const { cost, text } = cancellingOf(order, mover.actor, mover.at)
     const [lateFee, compensation] = mover.actor === 'BUYER' ? [cost, 0] : [0, cost]
     const cancelled = await move(trx, order, 'CANCEL', mover, { note: reason, set: { closed_at: mover.at } })
@@ -97,8 +97,8 @@ export const cancelOrder = (input: Act, { reason, cost: shown }: { reason: strin
     return value > 0 ? beginRefund(trx, cancelled, { value, reason, at: mover.at }) : cancelled
   })
 
-export const disputeOrder = (input: Act, { note, files }: Word): Promise<Moved> =>
-  act(input, async (trx, order, mover) => {
+export const disputeOrder = (action: OrderAction, { note, files }: Word): Promise<Moved> =>
+  actOnOrder(action, async (trx, order, mover) => {
     if (!(await canDispute(trx, order, mover.at))) throw new AppError('state.conflict')
     const uploadIds = await takeFiles(trx, mover, files)
     const disputed = await move(trx, order, 'DISPUTE', mover, { note, uploadIds, set: { accept_before: null } })
@@ -111,8 +111,8 @@ export const disputeOrder = (input: Act, { note, files }: Word): Promise<Moved> 
   })
 
 /** What a side says, and shows, while operators look at the dispute. @throws AppError `state.conflict` when it is not its turn. */
-export const addStatement = (input: Act, { note, files }: Word): Promise<Moved> =>
-  act(input, async (trx, order, mover) => {
+export const addStatement = (action: OrderAction, { note, files }: Word): Promise<Moved> =>
+  actOnOrder(action, async (trx, order, mover) => {
     const { kind } = await requireTurn(trx, order, mover)
     const uploadIds = await takeFiles(trx, mover, files)
     const stated = await move(trx, order, 'STATEMENT', mover, { note, uploadIds })
@@ -133,15 +133,15 @@ export const addStatement = (input: Act, { note, files }: Word): Promise<Moved> 
 export type Rating = { stars: number; body: string; anonymous: boolean; pictures: readonly number[] }
 
 /** @throws AppError `state.conflict` later than 14 days after completion. */
-export async function reviewOrder(input: Act, rating: Rating): Promise<Moved & { held: boolean }> {
-  const { userId } = signedInPerson(input.actor)
+export async function reviewOrder(action: OrderAction, rating: Rating): Promise<Moved & { held: boolean }> {
+  const { userId } = signedInPerson(action.actor)
   const verdict = await checkReviewText(
-    input.db,
+    action.db,
     { userId, subject: 'REVIEW', text: rating.body, pictureIds: rating.pictures },
-    input.now,
+    action.now,
   )
   const held = verdict?.outcome === 'HELD'
-  const moved = await act(input, async (trx, order, mover) => {
+  const moved = await actOnOrder(action, async (trx, order, mover) => {
     // Courses, recordings and files are judged on their own pages.
     if (order.kind !== 'SERVICE') throw new AppError('state.conflict')
     if (order.completed_at && mover.at.getTime() - order.completed_at.getTime() > REVIEW_DAYS * DAY_MS) {
@@ -174,16 +174,16 @@ export async function reviewOrder(input: Act, rating: Rating): Promise<Moved & {
     if (!held) await notifySide(trx, reviewed, 'SELLER', { title: '收到一条评价', body: `买家评价了《${order.title}》。` })
     return reviewed
   })
-  if (!held) await recount(input.db, input.orderNo, 'REVIEWED', input.now)
+  if (!held) await recount(action.db, action.orderNo, 'REVIEWED', action.now)
   return { ...moved, held }
 }
 
 /** The buyer's second thoughts. @throws AppError `state.conflict` for the seller, without a review, or too late. */
-export async function followUpReview(input: Act, body: string): Promise<{ held: boolean }> {
-  const { userId } = signedInPerson(input.actor)
-  const verdict = await checkReviewText(input.db, { userId, subject: 'REVIEW_FOLLOWUP', text: body }, input.now)
+export async function followUpReview(action: OrderAction, body: string): Promise<{ held: boolean }> {
+  const { userId } = signedInPerson(action.actor)
+  const verdict = await checkReviewText(action.db, { userId, subject: 'REVIEW_FOLLOWUP', text: body }, action.now)
   const held = verdict?.outcome === 'HELD'
-  await act(input, async (trx, order, mover) => {
+  await actOnOrder(action, async (trx, order, mover) => {
     if (mover.actor !== 'BUYER') throw new AppError('state.conflict', { message: '只有买家可以追评' })
     await followUp(trx, order.order_no, { body, verdict, now: mover.at })
     if (!held) await notifySide(trx, order, 'SELLER', { title: '收到一条追评', body: `买家追评了《${order.title}》。` })

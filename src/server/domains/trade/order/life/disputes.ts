@@ -1,4 +1,5 @@
 /** Operators decide disputes: everything back, completed with or without a part back, or the seller goes on. */
+
 import type { ListOf, PageQuery } from '#lib/contract/define.ts'
 import type { OrderState } from '#lib/contract/trade/order.ts'
 import { RECONSIDER_DAYS } from '#lib/contract/trade/order-actions.ts'
@@ -6,11 +7,11 @@ import type { DisputeDetail, DisputeOutcome, DisputeRow } from '#lib/contract/tr
 import { money } from '#lib/format/money.ts'
 import type { Operator } from '#server/access/actor.ts'
 import { operatorReader } from '#server/access/link-reader.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import { refuseOwnCase, takesPart } from '#server/own-case.ts'
 import { listEvents, listLines } from '../queries.ts'
@@ -76,8 +77,6 @@ export async function getDispute(db: Db, id: number, operator: Operator, now: Da
   }
 }
 
-type Context = { operator: Operator; exchange: Exchange; now: Date }
-
 const OUTCOMES: Readonly<Record<DisputeOutcome, string>> = { REFUND: '全额退款', COMPLETE: '订单完成', CONTINUE: '继续履行' }
 
 async function notifySides(
@@ -108,7 +107,7 @@ export async function decideDispute(
   db: Db,
   id: number,
   decision: Decision,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ state: OrderState }> {
   const ended = await db.transaction().execute(async trx => {
     const order = await queries.lockOrder(trx, id)

@@ -22,7 +22,7 @@ import { holdsShare } from './share-queries.ts'
 import { mayStart } from './start.ts'
 import { listTurns } from './statement-turns.ts'
 
-/** Whoever holds a share of a bounty that was split reads its order; nothing about it is theirs to do. */
+/** Somebody who has a share of a split bounty may read its order, and can do nothing with it. */
 const NOTHING_TO_DO: OrderMoves = {
   moves: [],
   refundable: 0,
@@ -37,7 +37,7 @@ const NOTHING_TO_DO: OrderMoves = {
 const onlyShares = async (db: Db, actor: Actor, order: queries.LockedOrder): Promise<boolean> =>
   mayTrade(actor) && roleIn(order, traderOf(actor)) === null && (await holdsShare(db, order.id, traderOf(actor)))
 
-/** @throws AppError `missing.record` for everybody but the two sides and whoever holds a share. */
+/** @throws AppError `missing.record` for everybody but the two sides and the people who have a share. */
 export async function getMoves(db: Db, actor: Actor, orderNo: string, now: Date): Promise<OrderMoves> {
   const order = await queries.findOrderByNo(db, orderNo)
   if (order && (await onlyShares(db, actor, order))) return NOTHING_TO_DO

@@ -6,11 +6,11 @@ import { REFUND_ANSWER_HOURS } from '#lib/contract/trade/order-actions.ts'
 import { money } from '#lib/format/money.ts'
 import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import { AppError } from '#server/errors.ts'
-import { type Act, act, type Moved } from './act.ts'
 import { compensationOf, keptValueOf, splitRefund } from './amounts.ts'
 import { takeFiles, type Word } from './files.ts'
 import { sumsOf } from './money.ts'
 import { isRefunding } from './move.ts'
+import { actOnOrder, type Moved, type OrderAction } from './order-action.ts'
 import { notifySide, sellerOf } from './parties.ts'
 import type { LockedOrder } from './queries.ts'
 import { insertRequest } from './refunds.ts'
@@ -34,8 +34,8 @@ export function noShowOf(order: LockedOrder, now: Date): number | null {
 }
 
 /** @throws AppError `state.conflict` before half an hour after the appointment, for the seller, or in another state. */
-export const claimNoShow = (input: Act, { note, files }: Word): Promise<Moved> =>
-  act(input, async (trx, order, mover) => {
+export const claimNoShow = (action: OrderAction, { note, files }: Word): Promise<Moved> =>
+  actOnOrder(action, async (trx, order, mover) => {
     const compensation = noShowOf(order, mover.at)
     if (mover.actor !== 'BUYER' || compensation === null) throw new AppError('state.conflict')
     const value = keptValueOf(sumsOf(order))

@@ -3,12 +3,12 @@ import { audit } from '#server/audit.ts'
 import { AppError } from '#server/errors.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { maySeePhone } from '../policy.ts'
-import type { Act } from './act.ts'
+import type { OrderAction } from './order-action.ts'
 import { moverIn } from './parties.ts'
 import { findContactPhone, findOrderByNo } from './queries.ts'
 
 /** @throws AppError `missing.record` for strangers, `state.conflict` for the buyer, before the payment and after the end. */
-export async function showPhone({ db, actor, orderNo, now }: Act, exchange: Exchange): Promise<{ phone: string }> {
+export async function showPhone({ db, actor, orderNo, now }: OrderAction, exchange: Exchange): Promise<{ phone: string }> {
   const order = await findOrderByNo(db, orderNo)
   const mover = moverIn(order, actor, now)
   if (!order) throw new AppError('missing.record')

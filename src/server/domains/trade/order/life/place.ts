@@ -10,7 +10,7 @@ import { usableCoins } from '#server/domains/trade/coin/service.ts'
 import { rateOf } from '#server/domains/trade/fee/service.ts'
 import { AppError } from '#server/errors.ts'
 import { type OriginRequest, requireOrigin } from '../origin.ts'
-import { type Priced, purchasableOf, type WantedLine } from '../purchasable.ts'
+import { type Priced, purchasableOf, type RequestedLine } from '../purchasable.ts'
 import { spendOrderCoins } from './coins.ts'
 import { drawOrderNo } from './order-no.ts'
 import { postOrderCard } from './origin-cards.ts'
@@ -40,7 +40,7 @@ function refuseOwn(buyer: Party, seller: Priced['seller']): void {
   if (seller && same) throw new AppError('order.own')
 }
 
-/** Whoever earns by it does not buy it. @throws AppError `order.own` */
+/** Nobody buys what they themselves earn by. @throws AppError `order.own` */
 function refuseOwnEarnings(buyer: Party, { seller, partner = null }: Priced): void {
   refuseOwn(buyer, seller)
   refuseOwn(buyer, partner)
@@ -66,10 +66,10 @@ export async function refuseOwnService(db: Db, buyer: Party, seller: Priced['sel
   await refuseColleague(db, buyer, seller)
 }
 
-export type Wanted = { kind: OrderKind; subjectId: number; lines: readonly WantedLine[] }
+export type OrderRequest = { kind: OrderKind; subjectId: number; lines: readonly RequestedLine[] }
 
 /** What an order of this would cost the caller now. @throws AppError `validation.fields` for too large a sum */
-export async function calculate(db: Db, actor: Actor, { kind, subjectId, lines }: Wanted, now: Date) {
+export async function calculate(db: Db, actor: Actor, { kind, subjectId, lines }: OrderRequest, now: Date) {
   const buyer = requireTrading(actor)
   const subject = purchasableOf(kind)
   const priced = await subject.price(db, subjectId, lines, { buyer, now })
@@ -108,7 +108,7 @@ type NewOrder = {
   kind: OrderKind
   subjectId: number
   priced: Priced
-  wanted: readonly WantedLine[]
+  wanted: readonly RequestedLine[]
   details: OrderDetails
   /** Of a service: the consultation that it came from, where it was checked. */
   consultationId?: number | null
@@ -228,7 +228,7 @@ export const noContact = (useCoins: boolean): OrderDetails => ({
 export async function placeOrder(
   db: Db,
   actor: Actor,
-  { kind, subjectId, lines }: Wanted,
+  { kind, subjectId, lines }: OrderRequest,
   { details, from, now }: { details: OrderDetails; from?: OriginRequest | undefined; now: Date },
 ): Promise<string> {
   const buyer = requireTrading(actor)

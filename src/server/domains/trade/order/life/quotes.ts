@@ -1,8 +1,10 @@
 /** Asking for a price and bargaining: asked, offered, countered and offered again, until the buyer accepts or somebody declines. */
+
 import type { QuoteState } from '#lib/contract/trade/order.ts'
 import { money } from '#lib/format/money.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Actor } from '#server/access/actor.ts'
+import type { ActionContext } from '#server/access/request-context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { takeUploads } from '#server/domains/platform/upload/service.ts'
@@ -111,10 +113,14 @@ async function notifyOther(
 }
 
 type Change = { event: QuoteEvent; amount?: number; days?: number; validUntil?: Date; note: string }
-type Act = { db: Db; actor: Actor; quoteId: number; now: Date }
+type QuoteAction = ActionContext & { quoteId: number }
 
 /** @throws AppError `missing.record` for strangers, `state.conflict` when it may not happen now or not by this side. */
-async function lockFor(trx: Db, { actor, quoteId, now }: Act, event: QuoteEvent): Promise<{ quote: LockedQuote; mover: Mover }> {
+async function lockFor(
+  trx: Db,
+  { actor, quoteId, now }: QuoteAction,
+  event: QuoteEvent,
+): Promise<{ quote: LockedQuote; mover: Mover }> {
   const quote = await queries.lockQuote(trx, quoteId)
   const mover = moverIn(quote, actor, now)
   if (!quote) throw new AppError('missing.record')
@@ -131,39 +137,39 @@ const TEXTS: Readonly<Record<QuoteEvent, string>> = {
   ACCEPT: '报价已被接受',
 }
 
-function moveQuote(act: Act, { event, amount, days, validUntil, note }: Change): Promise<{ state: QuoteState }> {
-  return act.db.transaction().execute(async trx => {
-    const { quote, mover } = await lockFor(trx, act, event)
+function moveQuote(action: QuoteAction, { event, amount, days, validUntil, note }: Change): Promise<{ state: QuoteState }> {
+  return action.db.transaction().execute(async trx => {
+    const { quote, mover } = await lockFor(trx, action, event)
     const state = QUOTE_MOVES[event].to
     await queries.updateQuote(trx, quote.id, {
       state,
-      updated_at: act.now,
+      updated_at: action.now,
       ...(amount === undefined ? {} : { amount }),
       ...(days === undefined ? {} : { days }),
       ...(validUntil ? { valid_until: validUntil } : {}),
     })
     await writeEvent(trx, quote.id, event, mover, { amount: amount ?? null, days: days ?? null, note })
-    if (event !== 'ACCEPT') await postQuoteCard(trx, quote, event, act.now)
+    if (event !== 'ACCEPT') await postQuoteCard(trx, quote, event, action.now)
     const text = amount === undefined ? TEXTS[event] : `${TEXTS[event]} ${money(amount)}`
     await notifyOther(trx, quote, mover.actor === 'BUYER' ? 'SELLER' : 'BUYER', text)
     return { state }
   })
 }
 
-export const offerQuote = (act: Act, offer: { amount: number; days: number; validDays: number; note: string }) =>
-  moveQuote(act, { event: 'OFFER', ...offer, validUntil: new Date(act.now.getTime() + offer.validDays * DAY_MS) })
+export const offerQuote = (action: QuoteAction, offer: { amount: number; days: number; validDays: number; note: string }) =>
+  moveQuote(action, { event: 'OFFER', ...offer, validUntil: new Date(action.now.getTime() + offer.validDays * DAY_MS) })
 
-export const counterQuote = (act: Act, counter: { amount: number; note: string }) =>
-  moveQuote(act, { event: 'COUNTER', ...counter, validUntil: new Date(act.now.getTime() + COUNTER_DAYS * DAY_MS) })
+export const counterQuote = (action: QuoteAction, counter: { amount: number; note: string }) =>
+  moveQuote(action, { event: 'COUNTER', ...counter, validUntil: new Date(action.now.getTime() + COUNTER_DAYS * DAY_MS) })
 
-export const declineQuote = (act: Act, { note }: { note: string }) => moveQuote(act, { event: 'DECLINE', note })
+export const declineQuote = (action: QuoteAction, { note }: { note: string }) => moveQuote(action, { event: 'DECLINE', note })
 
 /** The buyer accepts: the quote becomes an order at the offered price. */
-export const acceptQuote = (act: Act, details: OrderDetails): Promise<string> =>
-  act.db.transaction().execute(async trx => {
-    const { quote, mover } = await lockFor(trx, act, 'ACCEPT')
+export const acceptQuote = (action: QuoteAction, details: OrderDetails): Promise<string> =>
+  action.db.transaction().execute(async trx => {
+    const { quote, mover } = await lockFor(trx, action, 'ACCEPT')
     const buyer = { userId: mover.userId ?? quote.buyer_user_id, companyId: quote.buyer_company_id }
-    const asking = { buyer, now: act.now }
+    const asking = { buyer, now: action.now }
     const { title, picture, seller, freeCancel } = await purchasableOf('SERVICE').price(trx, quote.service_id, [], asking)
     const line = { name: '按报价提供的服务', refId: null, unitPrice: quote.amount ?? 0, quantity: 1, unit: '次' }
     const orderNo = await createOrder(trx, {
@@ -174,9 +180,9 @@ export const acceptQuote = (act: Act, details: OrderDetails): Promise<string> =>
       wanted: [],
       details,
       consultationId: quote.consultation_id,
-      now: act.now,
+      now: action.now,
     })
-    await queries.updateQuote(trx, quote.id, { state: 'ACCEPTED', order_no: orderNo, updated_at: act.now })
+    await queries.updateQuote(trx, quote.id, { state: 'ACCEPTED', order_no: orderNo, updated_at: action.now })
     await writeEvent(trx, quote.id, 'ACCEPT', mover, { amount: quote.amount, days: quote.days })
     await notifyOther(trx, quote, 'SELLER', TEXTS.ACCEPT)
     return orderNo

@@ -6,12 +6,12 @@ import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import { fixEvidence } from '../evidence/service.ts'
-import { type Act, act, type Moved } from './act.ts'
 import { keptValueOf } from './amounts.ts'
 import { takeFiles, type Word } from './files.ts'
 import { freezeEarnings } from './freeze.ts'
 import { sumsOf } from './money.ts'
 import { move } from './move.ts'
+import { actOnOrder, type Moved, type OrderAction } from './order-action.ts'
 import { type Mover, notifySide, purchaseOf } from './parties.ts'
 import * as queries from './queries.ts'
 
@@ -67,8 +67,8 @@ export async function reconsiderUntil(db: Db, order: queries.LockedOrder, side: 
 }
 
 /** @throws AppError `state.conflict` too late, a second time, or for a side that got everything. */
-export const reconsiderDispute = (input: Act, { note, files }: Word): Promise<Moved> =>
-  act(input, async (trx, order, mover) => {
+export const reconsiderDispute = (action: OrderAction, { note, files }: Word): Promise<Moved> =>
+  actOnOrder(action, async (trx, order, mover) => {
     if (!(await reconsiderUntil(trx, order, mover.actor, mover.at))) throw new AppError('state.conflict')
     const uploadIds = await takeFiles(trx, mover, files)
     const set = { accept_before: null, closed_at: null }

@@ -7,13 +7,13 @@ import { money } from '#lib/format/money.ts'
 import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import { type Act, act, type Moved } from './act.ts'
 import { keptValueOf, splitRefund } from './amounts.ts'
 import { beginRefund } from './begin-refund.ts'
 import { bookCompensation } from './compensation.ts'
 import { takeFiles } from './files.ts'
 import { sumsOf } from './money.ts'
 import { isRefunding } from './move.ts'
+import { actOnOrder, type Moved, type OrderAction } from './order-action.ts'
 import { type Mover, notifySide, system } from './parties.ts'
 import * as queries from './queries.ts'
 
@@ -108,8 +108,8 @@ export async function insertRequest(
 type Wish = { value: number; reason: string; files: readonly number[] }
 
 /** @throws AppError `order.refund_too_much`, `state.conflict`, `upload.missing` */
-export const askRefund = (input: Act, { value, reason, files }: Wish): Promise<Moved> =>
-  act(input, async (trx, order, mover) => {
+export const askRefund = (action: OrderAction, { value, reason, files }: Wish): Promise<Moved> =>
+  actOnOrder(action, async (trx, order, mover) => {
     if (mover.actor !== 'BUYER' || !canAskRefund(order, mover.at)) throw new AppError('state.conflict')
     if (value > keptValueOf(sumsOf(order))) throw new AppError('order.refund_too_much')
     const body = `《${order.title}》：买家申请退 ${money(value)}，请在 ${REFUND_ANSWER_HOURS} 小时内处理，逾期视为同意。`
@@ -132,8 +132,8 @@ async function pass(trx: Db, order: LockedOrder, mover: Mover, answer: string): 
   return beginRefund(trx, passed, { value: request.value, reason: request.reason, at: mover.at, requestId: request.id })
 }
 
-export const answerRefund = (input: Act, { pass: agreed, answer }: { pass: boolean; answer: string }): Promise<Moved> =>
-  act(input, async (trx, order, mover) => {
+export const answerRefund = (action: OrderAction, { pass: agreed, answer }: { pass: boolean; answer: string }): Promise<Moved> =>
+  actOnOrder(action, async (trx, order, mover) => {
     if (mover.actor !== 'SELLER' || order.refund_state !== 'APPLY') throw new AppError('state.conflict')
     if (agreed) return pass(trx, order, mover, answer)
     const request = await queries.findOpenRefund(trx, order.id)
@@ -144,8 +144,8 @@ export const answerRefund = (input: Act, { pass: agreed, answer }: { pass: boole
     return note(trx, order, 'REFUND_REFUSE', mover, { text: answer })
   })
 
-export const withdrawRefundRequest = (input: Act): Promise<Moved> =>
-  act(input, async (trx, order, mover) => {
+export const withdrawRefundRequest = (action: OrderAction): Promise<Moved> =>
+  actOnOrder(action, async (trx, order, mover) => {
     const request = await queries.findOpenRefund(trx, order.id)
     if (mover.actor !== 'BUYER' || request?.state !== 'APPLY') throw new AppError('state.conflict')
     await queries.updateRefundRequest(trx, request.id, { state: 'BUYER_CANCEL', answered_at: mover.at })

@@ -1,8 +1,8 @@
 import type { OrderContact } from '#lib/contract/trade/order-actions.ts'
 import { orderActions } from '#lib/contract/trade/order-actions.ts'
 import { orderDisputes } from '#lib/contract/trade/order-disputes.ts'
-import { type Actor, operatorOf } from '#server/access/actor.ts'
-import type { Db } from '#server/db/client.ts'
+import { operatorOf } from '#server/access/actor.ts'
+import type { ActionContext } from '#server/access/request-context.ts'
 import { implement } from '#server/http/implement.ts'
 import {
   acceptOrder,
@@ -37,14 +37,13 @@ const detailsOf = ({ appointmentAt, ...rest }: OrderContact & { useCoins: boolea
   appointmentAt: appointmentAt === null ? null : new Date(appointmentAt),
 })
 
-type Input = { db: Db; actor: Actor; now: Date }
-const ofOrder = ({ db, actor, now, params }: Input & { params: { orderNo: string } }) => ({
+const ofOrder = ({ db, actor, now, params }: ActionContext & { params: { orderNo: string } }) => ({
   db,
   actor,
   now,
   orderNo: params.orderNo,
 })
-const ofQuote = ({ db, actor, now, params }: Input & { params: { quoteId: number } }) => ({
+const ofQuote = ({ db, actor, now, params }: ActionContext & { params: { quoteId: number } }) => ({
   db,
   actor,
   now,

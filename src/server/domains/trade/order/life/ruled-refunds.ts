@@ -7,9 +7,9 @@ import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import type { PaidPurchase, RefundRule, RuleRefund } from '../purchasable.ts'
-import { type Act, act, type Moved } from './act.ts'
 import { beginRefund } from './begin-refund.ts'
 import { isRefunding } from './move.ts'
+import { actOnOrder, type Moved, type OrderAction } from './order-action.ts'
 import { notifySide, paidPurchaseOf } from './parties.ts'
 import * as queries from './queries.ts'
 
@@ -35,8 +35,8 @@ export async function ruleRefundOf(db: Db, order: queries.LockedOrder, now: Date
 }
 
 /** @throws AppError `state.conflict` when nothing comes back by the rule. */
-export const refundByRule = (input: Act, reason: string): Promise<Moved> =>
-  act(input, async (trx, order, mover) => {
+export const refundByRule = (action: OrderAction, reason: string): Promise<Moved> =>
+  actOnOrder(action, async (trx, order, mover) => {
     const subject = mover.actor === 'BUYER' ? await subjectOf(trx, order, mover.at) : null
     if (!subject) throw new AppError('state.conflict')
     const due = bounded(await subject.rule.begin(trx, subject.paid), subject.paid)

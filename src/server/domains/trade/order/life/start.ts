@@ -5,9 +5,9 @@
 import { MAX_PROGRESS_NOTES, START_AHEAD_HOURS } from '#lib/contract/trade/order-actions.ts'
 import { HOUR_MS } from '#lib/format/units.ts'
 import { AppError } from '#server/errors.ts'
-import { type Act, act, type Moved } from './act.ts'
 import { takeFiles, type Word } from './files.ts'
 import { move } from './move.ts'
+import { actOnOrder, type Moved, type OrderAction } from './order-action.ts'
 import { notifySide } from './parties.ts'
 import { countEvents, type LockedOrder } from './queries.ts'
 
@@ -15,8 +15,8 @@ import { countEvents, type LockedOrder } from './queries.ts'
 export const mayStart = ({ appointment_at: at }: LockedOrder, now: Date): boolean =>
   at === null || at.getTime() - now.getTime() <= START_AHEAD_HOURS * HOUR_MS
 
-export const startOrder = (input: Act): Promise<Moved> =>
-  act(input, async (trx, order, mover) => {
+export const startOrder = (action: OrderAction): Promise<Moved> =>
+  actOnOrder(action, async (trx, order, mover) => {
     if (!mayStart(order, mover.at))
       throw new AppError('state.conflict', { message: `约定时间前 ${START_AHEAD_HOURS} 小时起才能开始服务` })
     const started = await move(trx, order, 'START', mover, { set: { started_at: mover.at } })
@@ -25,8 +25,8 @@ export const startOrder = (input: Act): Promise<Moved> =>
     return started
   })
 
-export const noteProgress = (input: Act, { note, files }: Word): Promise<Moved> =>
-  act(input, async (trx, order, mover) => {
+export const noteProgress = (action: OrderAction, { note, files }: Word): Promise<Moved> =>
+  actOnOrder(action, async (trx, order, mover) => {
     if ((await countEvents(trx, order.id, 'PROGRESS')) >= MAX_PROGRESS_NOTES)
       throw new AppError('state.conflict', { message: `一笔订单最多写 ${MAX_PROGRESS_NOTES} 次进展` })
     const uploadIds = await takeFiles(trx, mover, files)

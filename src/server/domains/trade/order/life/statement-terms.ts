@@ -4,9 +4,9 @@
  */
 import { DISPUTE_ANSWER_HOURS, SUPPLEMENT_HOURS } from '#lib/contract/trade/order-actions.ts'
 import { HOUR_MS } from '#lib/format/units.ts'
-import type { SaidInDispute, StatementTurnNow } from '../purchasable.ts'
+import type { DisputeStatement, StatementTurnNow } from '../purchasable.ts'
 
-type Side = SaidInDispute['side']
+type Side = DisputeStatement['side']
 
 const later = (at: Date, hours: number): Date => new Date(at.getTime() + hours * HOUR_MS)
 
@@ -15,8 +15,8 @@ const later = (at: Date, hours: number): Date => new Date(at.getTime() + hours *
  * @param isAnswered whether there is anybody who can answer: the platform as a seller is not waited for.
  */
 export function turnsAfter(
-  complaint: SaidInDispute,
-  said: readonly SaidInDispute[],
+  complaint: DisputeStatement,
+  said: readonly DisputeStatement[],
   { isAnswered, now }: { isAnswered: boolean; now: Date },
 ): StatementTurnNow[] {
   const other: Side = complaint.side === 'BUYER' ? 'SELLER' : 'BUYER'

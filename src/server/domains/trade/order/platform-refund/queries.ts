@@ -55,10 +55,10 @@ export const lockRefund = (trx: Db, id: number) =>
 export const updateRefund = (trx: Db, id: number, set: Updateable<PlatformRefundsTable>) =>
   trx.updateTable('platform_refunds').set(set).where('id', '=', id).execute()
 
-type Wanted = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: PlatformRefundState | undefined }
+type ListQuery = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { state?: PlatformRefundState | undefined }
 
 /** @param viewer the operator who reads. */
-export const pageRefunds = (db: Db, viewer: number, { state, ...paging }: Wanted) =>
+export const pageRefunds = (db: Db, viewer: number, { state, ...paging }: ListQuery) =>
   keysetPage(
     db,
     ordersWithSides(db)

@@ -2,17 +2,18 @@
  * Operators give money of a completed order back (rule 未成年人 六: a minor's payment that nobody agreed to): one proposes, another confirms.
  * The books are those of any refund after completion: the platform returns its fee, the seller what they earned, or owes it.
  */
+
 import type { z } from 'zod'
 import type { ListOf } from '#lib/contract/define.ts'
 import type { PlatformRefund, PlatformRefundState, RefundableOrder } from '#lib/contract/trade/platform-refund.ts'
 import { money } from '#lib/format/money.ts'
 import type { platformRefundBody } from '#lib/forms/trade/platform-refund.ts'
 import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { getRegistry } from '#server/manifest/registry.ts'
 import { refuseOwnCase } from '#server/own-case.ts'
 import { keptValueOf } from '../life/amounts.ts'
@@ -22,8 +23,6 @@ import { isRefunding } from '../life/move.ts'
 import { concernedBy, notifySide, paidPurchaseOf } from '../life/parties.ts'
 import { findOrderByNo, insertEvent, type LockedOrder, lockOrder, lockOrderByNo } from '../life/queries.ts'
 import * as queries from './queries.ts'
-
-type Context = { operator: Operator; exchange: Exchange; now: Date }
 
 const presentOrder = (row: queries.OrderWithSides) => ({
   orderNo: row.order_no,
@@ -92,7 +91,7 @@ async function requireRefundable(trx: Db, order: LockedOrder, { value, operator 
 export const proposePlatformRefund = (
   db: Db,
   { orderNo, value, reason }: z.output<typeof platformRefundBody>,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ id: number }> =>
   db.transaction().execute(async trx => {
     const order = await lockOrderByNo(trx, orderNo)
@@ -107,7 +106,7 @@ export const proposePlatformRefund = (
   })
 
 /** The money goes its way, and both sides hear of it. */
-async function carryOut(trx: Db, order: LockedOrder, { value, reason }: { value: number; reason: string }, by: Context) {
+async function carryOut(trx: Db, order: LockedOrder, { value, reason }: { value: number; reason: string }, by: OperatorContext) {
   const { operator, now } = by
   const paid = await paidPurchaseOf(trx, order, now)
   if (paid?.kept === value) await getRegistry().purchasables[order.kind]?.withdraw?.(trx, paid)
@@ -136,7 +135,7 @@ export async function decidePlatformRefund(
   db: Db,
   id: number,
   state: Exclude<PlatformRefundState, 'PROPOSED'>,
-  context: Context,
+  context: OperatorContext,
 ): Promise<{ state: PlatformRefundState }> {
   const { operator, exchange, now } = context
   return db.transaction().execute(async trx => {

@@ -7,7 +7,7 @@ import type { Cashier, PayWay, StartedPayment } from '#lib/contract/trade/paymen
 import type { Statement } from '#lib/contract/trade/settlement.ts'
 import type { SubMerchant } from '#lib/contract/trade/sub-merchant.ts'
 import { balancesOf, clearing, findLedgerFaults } from '#server/domains/trade/ledger/service.ts'
-import { completeHeld, refundHeld } from '#server/domains/trade/order/service.ts'
+import { completeLedOrder, refundLedOrder } from '#server/domains/trade/order/service.ts'
 import { releaseEarnings } from '#server/domains/trade/wallet/service.ts'
 import { type AlipayPeer, startAlipay } from '#tests/support/alipay-peer.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
@@ -78,7 +78,7 @@ const start = async (way: PayWay) => data<StartedPayment>(await buyer.visitor.po
 /** Delivered, and accepted by the buyer. */
 async function complete(): Promise<void> {
   await db.updateTable('orders').set({ state: 'DELIVERED', delivered_at: new Date() }).where('id', '=', orderId).execute()
-  await db.transaction().execute(trx => completeHeld(trx, orderNo, { reason: '测试完成', at: new Date() }))
+  await db.transaction().execute(trx => completeLedOrder(trx, orderNo, { reason: '测试完成', at: new Date() }))
 }
 
 const SIDES = [
@@ -177,7 +177,7 @@ describe.each(SIDES)('an order paid by $name', ({ name, way, peer }) => {
     expect(await notify(peer().pay(paymentNo))).toBe(200)
   }
   const giveBack = (back: number) =>
-    db.transaction().execute(trx => refundHeld(trx, orderNo, { reason: '服务有瑕疵', at: new Date(), back }))
+    db.transaction().execute(trx => refundLedOrder(trx, orderNo, { reason: '服务有瑕疵', at: new Date(), back }))
   const later = (days: number) => new Date(Date.now() + days * DAY)
   const release = () => releaseEarnings(db, later(7.1))
   const shareTurns = async () => {

@@ -48,7 +48,7 @@ export const lockShare = (trx: Db, id: number) =>
 export const updateShare = (trx: Db, id: number, set: { state: ShareRow['state']; shared_at?: Date; done_at?: Date }) =>
   trx.updateTable('payment_shares').set(set).where('id', '=', id).execute()
 
-export const addTakenBack = (trx: Db, paymentId: number, amount: number) =>
+export const addReclaimed = (trx: Db, paymentId: number, amount: number) =>
   trx
     .updateTable('payment_shares')
     .set({ taken_back: sql`taken_back + ${amount}` })

@@ -13,14 +13,14 @@ import type { Exchange } from '#server/http/exchange.ts'
 import type { PaymentPort } from '#server/ports/payment/port.ts'
 import * as queries from './queries.ts'
 
-type Asked = { actor: Actor; payment: PaymentPort; now: Date }
+type MarketContext = { actor: Actor; payment: PaymentPort; now: Date }
 
 /** True for a person as themselves and for the owner of a company. */
 const maySave = (actor: Actor): boolean =>
   actor.kind !== 'visitor' && (actor.company === null || actor.company.employeeIdentity === 'OWNER')
 
 /** Empty where the site has no provider that pays sellers itself. */
-export async function listSubMerchants(db: Db, { actor, payment }: Omit<Asked, 'now'>): Promise<SubMerchant[]> {
+export async function listSubMerchants(db: Db, { actor, payment }: Omit<MarketContext, 'now'>): Promise<SubMerchant[]> {
   const known = await queries.listNumbers(db, moneyOf(actor))
   return payment.providers.flatMap(({ name, label, market }) => {
     if (!market || (name !== 'wechatmarket' && name !== 'alipaymarket')) return []
@@ -46,7 +46,7 @@ const linkOf = (owner: Identity): string => (owner.kind === 'USER' ? '/member/me
 export async function saveSubMerchant(
   db: Db,
   { provider, number }: z.output<typeof subMerchantBody>,
-  { actor, payment, exchange, now }: Asked & { exchange: Exchange },
+  { actor, payment, exchange, now }: MarketContext & { exchange: Exchange },
 ): Promise<SubMerchant[]> {
   const { userId } = signedInPerson(actor)
   const owner = moneyOf(actor)

@@ -6,7 +6,7 @@ import type { PaymentTables } from '../tables.ts'
 export const insertState = (db: Db, row: PaymentTables['wechat_payer_states']) =>
   db.insertInto('wechat_payer_states').values(row).execute()
 
-/** Takes a state out: whoever comes second finds none. */
+/** Takes a state out once: a second caller finds none. */
 export const takeState = (db: Db, stateHash: Buffer) =>
   db.deleteFrom('wechat_payer_states').where('state_hash', '=', stateHash).returningAll().executeTakeFirst()
 

@@ -27,7 +27,7 @@ function portOf({ payer }: PaymentPort): PayerPort {
 const redirectUri = (siteUrl: string, orderNo: string): string =>
   `${siteUrl}/pay/wechat?back=${encodeURIComponent(`/pay/${orderNo}#wechat`)}`
 
-type Asked = { actor: Actor; now: Date }
+type PayerContext = { actor: Actor; now: Date }
 
 /**
  * @returns the address of WeChat's page.
@@ -36,7 +36,7 @@ type Asked = { actor: Actor; now: Date }
 export async function startPayer(
   db: Db,
   { orders, ports }: PaymentDeps,
-  { actor, orderNo, now }: Asked & { orderNo: string },
+  { actor, orderNo, now }: PayerContext & { orderNo: string },
 ): Promise<{ url: string }> {
   const port = portOf(ports.payment)
   await orders.getPayable(db, actor, orderNo)
@@ -64,7 +64,7 @@ export async function startPayer(
 export async function finishPayer(
   db: Db,
   payment: PaymentPort,
-  { actor, code, state, now }: Asked & { code: string; state: string },
+  { actor, code, state, now }: PayerContext & { code: string; state: string },
 ): Promise<void> {
   const port = portOf(payment)
   const { userId, sessionId } = signedInPerson(actor)

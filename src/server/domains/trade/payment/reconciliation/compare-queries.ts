@@ -10,11 +10,11 @@ export type ComparedDay = { id: number; provider: string; date: string }
 /** A line of a bill in fen; what left is negative. */
 export type ComparedLine = { subject: FindingSubject; number: string; transaction: string; amount: number }
 
-const ROWS_AT_ONCE = 5_000
+const ROW_BATCH = 5_000
 
 export async function insertLines(trx: Db, { id, provider }: ComparedDay, lines: readonly ComparedLine[]): Promise<void> {
-  for (let from = 0; from < lines.length; from += ROWS_AT_ONCE) {
-    const part = lines.slice(from, from + ROWS_AT_ONCE)
+  for (let from = 0; from < lines.length; from += ROW_BATCH) {
+    const part = lines.slice(from, from + ROW_BATCH)
     const column = (of: (line: ComparedLine) => string | number) => part.map(of)
     await sql`insert into reconciliation_lines (day_id, provider, subject, number, transaction_id, amount)
       select ${id}, ${provider}, line.subject, line.number, line.transaction, line.amount

@@ -17,8 +17,8 @@ const READY_HOURS = 10
 /** Pauses between attempts; the last one repeats. */
 const PAUSES = [10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, 6 * HOUR_MS]
 /** At once: the other background work waits meanwhile. */
-const DAYS_AT_ONCE = 20
-const PLANNED_AT_ONCE = 400
+const DAY_BATCH = 20
+const PLAN_BATCH = 400
 
 const startOf = (day: string): number => midnightOf(day).getTime()
 const nextDay = (day: string): string => shanghaiDate(startOf(day) + DAY_MS)
@@ -29,7 +29,7 @@ export async function planDays(db: Db, { providers }: PaymentPort, now: Date): P
   for (const { name } of providers) {
     const first = await queries.findFirstUnplanned(db, name)
     const rows: Parameters<typeof queries.insertDays>[1] = []
-    for (let day = first ?? today; day < today && rows.length < PLANNED_AT_ONCE; day = nextDay(day)) {
+    for (let day = first ?? today; day < today && rows.length < PLAN_BATCH; day = nextDay(day)) {
       const nextPollAt = new Date(startOf(day) + DAY_MS + READY_HOURS * HOUR_MS)
       rows.push({ provider: name, book: 'TRADE', day, failure: null, next_poll_at: nextPollAt, compared_at: null })
     }
@@ -83,6 +83,6 @@ export async function pollDay(db: Db, { providers }: PaymentPort, day: queries.D
 export async function reconcile(db: Db, port: PaymentPort, now: Date): Promise<void> {
   await planDays(db, port, now)
   await compare.insertFindingsOfNotices(db, now)
-  for (const day of await queries.listDueDays(db, now, DAYS_AT_ONCE)) await pollDay(db, port, day, now)
+  for (const day of await queries.listDueDays(db, now, DAY_BATCH)) await pollDay(db, port, day, now)
   await compare.matchFindings(db, now)
 }

@@ -1,4 +1,4 @@
-/** The moves of a difference as data. Whoever explains one signs with their name; a correction takes two operators (trade/ledger). */
+/** The moves of a difference as data. An operator explains one under their name; a correction takes two operators (trade/ledger). */
 import type { FindingState } from '#lib/contract/trade/reconciliation.ts'
 
 export const FINDING_EVENTS = ['EXPLAIN', 'CORRECT', 'MATCH'] as const

@@ -3,12 +3,11 @@
 import type { ListOf } from '#lib/contract/define.ts'
 import type { Finding, FindingDetail, FindingState, ReconciliationDay } from '#lib/contract/trade/reconciliation.ts'
 import { fenOf } from '#lib/format/money.ts'
-import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import type { PaymentPort } from '#server/ports/payment/port.ts'
 import type { PaymentDeps } from '../service.ts'
 import { settlePayment } from '../settle.ts'
@@ -17,8 +16,6 @@ import { type ComparedLine, matchFindings } from './compare-queries.ts'
 import { nextState } from './machine.ts'
 import { presentDay, presentFinding, presentFindingDetail } from './present.ts'
 import * as queries from './queries.ts'
-
-type Context = { operator: Operator; exchange: Exchange; now: Date }
 
 export const listDays = async (
   db: Db,
@@ -91,7 +88,7 @@ export async function enterStatement(
   db: Db,
   port: PaymentPort,
   { id, text }: { id: number; text: string },
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<ReconciliationDay> {
   const lines = linesOf(text)
   const day = await requireWaitingDay(db, id, 'PAYOUT')
@@ -110,7 +107,7 @@ export async function askProvider(
   db: Db,
   deps: PaymentDeps,
   id: number,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ state: FindingState }> {
   const row = await requireFinding(db, id)
   const payment = await queries.findPaymentNoOf(db, row)
@@ -138,7 +135,7 @@ export async function settleFinding(
   db: Db,
   id: number,
   { event, note = '', correctionId }: Settlement,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<{ state: FindingState }> {
   return db.transaction().execute(async trx => {
     const row = await queries.lockFinding(trx, id)

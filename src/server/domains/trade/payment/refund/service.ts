@@ -1,7 +1,9 @@
 /** What operators do about money on its way back: look, and ask the provider now. */
+
 import type { ListOf } from '#lib/contract/define.ts'
 import type { MoneyBack, MoneyBackDetail } from '#lib/contract/trade/refund-managing.ts'
 import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
@@ -11,7 +13,7 @@ import { findRefund, lockPayment, lockRefund, sumRefunds, updateRefund } from '.
 import type { PaymentDeps } from '../service.ts'
 import { followRefund } from '../sweep.ts'
 import * as queries from './queries.ts'
-import { type Context, hindranceOfTransfer, presentTransfer } from './transfer.ts'
+import { hindranceOfTransfer, presentTransfer } from './transfer.ts'
 
 const providerOf = ({ providers }: PaymentPort, { provider }: queries.MoneyBackRow) =>
   providers.find(({ name }) => name === provider)
@@ -101,7 +103,7 @@ export async function askMoneyBack(
   db: Db,
   deps: PaymentDeps,
   id: number,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<MoneyBackDetail> {
   const before = await requireRow(db, id)
   const hindrance = hindranceOf(before, deps.ports.payment, await queries.findTransfer(db, id))

@@ -2,15 +2,16 @@
  * What no provider can give back is transferred by hand: one operator says to which account, another pays it at the bank and enters the number
  * that it has there. The refund is complete with that, as if the provider had made it.
  */
+
 import type { z } from 'zod'
 import type { MoneyBackTransfer } from '#lib/contract/trade/refund-managing.ts'
 import type { AuditAction } from '#lib/format/audit.ts'
 import type { transferPayment, transferProposal } from '#lib/forms/trade/refund-transfer.ts'
 import type { Operator } from '#server/access/actor.ts'
+import type { OperatorContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/errors.ts'
-import type { Exchange } from '#server/http/exchange.ts'
 import { refuseOwnCase, takesPart } from '#server/own-case.ts'
 import { open, seal } from '#server/secrets.ts'
 import { BANK } from '../bank.ts'
@@ -18,8 +19,6 @@ import type { PayableOrders } from '../payable.ts'
 import { lockPayment, lockRefund, sumRefunds } from '../queries.ts'
 import { completeRefund } from '../settle.ts'
 import * as queries from './queries.ts'
-
-export type Context = { operator: Operator; exchange: Exchange; now: Date }
 
 const partiesOf = async (db: Db, refundId: number) => {
   const row = await queries.findParties(db, refundId)
@@ -79,7 +78,7 @@ export const proposeTransfer = (
   db: Db,
   orders: PayableOrders,
   { id, account }: { id: number } & z.output<typeof transferProposal>,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<void> =>
   db.transaction().execute(async trx => {
     const { found, transfer } = await lockAll(trx, orders, id, operator)
@@ -95,7 +94,7 @@ export async function payTransfer(
   db: Db,
   orders: PayableOrders,
   { id, reference }: { id: number } & z.output<typeof transferPayment>,
-  { operator, exchange, now }: Context,
+  { operator, exchange, now }: OperatorContext,
 ): Promise<void> {
   const paid = await db.transaction().execute(async trx => {
     const { found, payment, refund, transfer } = await lockAll(trx, orders, id, operator)
@@ -119,7 +118,12 @@ export async function payTransfer(
 }
 
 /** @throws AppError `missing.record`, `rights.own_case`, `state.conflict` */
-export const refuseTransfer = (db: Db, orders: PayableOrders, id: number, { operator, exchange, now }: Context): Promise<void> =>
+export const refuseTransfer = (
+  db: Db,
+  orders: PayableOrders,
+  id: number,
+  { operator, exchange, now }: OperatorContext,
+): Promise<void> =>
   db.transaction().execute(async trx => {
     const { found } = await lockAll(trx, orders, id, operator)
     const refused = { state: 'REFUSED' as const, decided_by: operator.userId, decided_at: now }

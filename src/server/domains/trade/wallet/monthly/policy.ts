@@ -1,4 +1,7 @@
-/** Who checks a statement, and when statements are issued and taken as checked. What somebody sees is decided by the ledger's `moneyOf`. */
+/**
+ * Who may check a statement, when statements are issued, and when they count as checked. Whose statements a person may see is decided by the
+ * ledger's `moneyOf`.
+ */
 import { STATEMENT_CHECK_DAYS } from '#lib/contract/trade/settlement.ts'
 import { date } from '#lib/format/date.ts'
 import { addMonths } from '#lib/format/shanghai.ts'

@@ -19,7 +19,7 @@ export const beginMonths = (db: Db, month: string): Promise<unknown> =>
       ${`${month}-01`}::timestamp, interval '1 month') as first
     on conflict do nothing`.execute(db)
 
-/** The oldest month that is being issued, held until the commit; none while another process is at it. */
+/** The oldest month that is being issued, locked until the commit; none while another process is at it. */
 export const lockMonth = (trx: Db) =>
   trx
     .selectFrom('statement_months')
@@ -151,7 +151,7 @@ export const listChecked = async (db: Db, after: number, limit: number): Promise
       .execute()
   ).map(row => row.id)
 
-/** One that is checked and not complete, held until the commit; none while another process is at it. */
+/** One that is checked and not complete, locked until the commit; none while another process is at it. */
 export const lockChecked = (trx: Db, id: number): Promise<StatementRow | undefined> =>
   trx
     .selectFrom('monthly_statements')

@@ -1,4 +1,4 @@
-/** `/my-statements/{id}.pdf?until=…&sig=…` (or `.csv`): a statement, for whoever holds the signed address. */
+/** `/my-statements/{id}.pdf?until=…&sig=…` (or `.csv`): a statement, for everybody who has the signed address. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Db } from '#server/db/client.ts'

@@ -11,9 +11,9 @@ export type StatementFileRow = Pick<Selectable<WalletTables['statement_files']>,
 
 const ownerOf = (identity: Identity) => (identity.kind === 'USER' ? 'user_id' : 'company_id')
 
-export type Asked = { month: string; format: StatementFormat }
+export type FileRequest = { month: string; format: StatementFormat }
 
-export const findNewest = (db: Db, identity: Identity, { month, format }: Asked): Promise<StatementFileRow | undefined> =>
+export const findNewest = (db: Db, identity: Identity, { month, format }: FileRequest): Promise<StatementFileRow | undefined> =>
   db
     .selectFrom('statement_files')
     .select(columns)
@@ -33,7 +33,7 @@ export async function countAskedSince(db: Db, userId: number, since: Date): Prom
 export const insertWaiting = (
   db: Db,
   identity: Identity,
-  { askedBy, month, format, now }: Asked & { askedBy: number; now: Date },
+  { askedBy, month, format, now }: FileRequest & { askedBy: number; now: Date },
 ): Promise<StatementFileRow | undefined> =>
   db
     .insertInto('statement_files')

@@ -1,5 +1,5 @@
 /**
- * Monthly statements as files of any length: asked for, made in the background piece by piece, fetched behind a signed address for some days.
+ * Monthly statements as files of any length: requested, made in the background piece by piece, fetched behind a signed address for some days.
  */
 import { STATEMENT_FILE_DAYS, type StatementFile, type StatementLine } from '#lib/contract/trade/settlement.ts'
 import { statementStateText } from '#lib/format/statement.ts'
@@ -20,14 +20,14 @@ import * as queries from './queries.ts'
 
 const DAILY_LIMIT = 20
 const MAX_TRIES = 3
-/** One that takes longer was cut off by a power cut. */
+/** A file that takes longer was interrupted with its process, and is tried again. */
 const STUCK_MS = 600_000
 const LINK_MS = HOUR_MS
 const PAGE = { USER: '/member/member_settlement', COMPANY: '/merchant/settlement/mine' }
 
 const signed = (id: number, until: number): string => sign(`statement-file ${id} ${until}`)
 
-/** Whether the address of a document is genuine and still good. */
+/** Whether the address of a file has a valid signature and has not expired. */
 export function isStatementLinkGood(id: number, search: string, now: Date): boolean {
   const query = new URLSearchParams(search)
   const until = Number(query.get('until'))
@@ -55,22 +55,27 @@ function present(row: queries.StatementFileRow, now: Date): StatementFile {
 export async function getStatementFile(
   db: Db,
   identity: Identity,
-  asked: queries.Asked,
+  request: queries.FileRequest,
   now: Date,
 ): Promise<StatementFile | null> {
-  const row = await queries.findNewest(db, identity, asked)
+  const row = await queries.findNewest(db, identity, request)
   return row ? present(row, now) : null
 }
 
-/** Asks for a document; the one that waits already, if there is one. @throws AppError `statement.too_many`, `rights.denied` */
-export async function requestStatementFile(db: Db, actor: Actor, asked: queries.Asked, now: Date): Promise<StatementFile> {
+/** Requests a file; returns the one that is waiting already, if there is one. @throws AppError `statement.too_many`, `rights.denied` */
+export async function requestStatementFile(
+  db: Db,
+  actor: Actor,
+  request: queries.FileRequest,
+  now: Date,
+): Promise<StatementFile> {
   const identity = moneyOf(actor)
   const askedBy = signedInPerson(actor).userId
   if ((await queries.countAskedSince(db, askedBy, new Date(now.getTime() - DAY_MS))) >= DAILY_LIMIT) {
     throw new AppError('statement.too_many')
   }
   const row =
-    (await queries.insertWaiting(db, identity, { ...asked, askedBy, now })) ?? (await queries.findNewest(db, identity, asked))
+    (await queries.insertWaiting(db, identity, { ...request, askedBy, now })) ?? (await queries.findNewest(db, identity, request))
   if (!row) throw new AppError('state.conflict')
   return present(row, now)
 }
@@ -89,7 +94,7 @@ const notifyAsker = (trx: Db, row: Claimed, success: boolean): Promise<void> =>
     dedupeKey: `statement-file-${row.id}-${success}`,
   })
 
-/** Takes the document that has waited longest; what was tried too often is given up. */
+/** Claims the file that has waited longest; one that was tried too often is marked as failed. */
 const claim = (db: Db, now: Date): Promise<Claimed | 'given up' | undefined> =>
   db.transaction().execute(async trx => {
     const row = await queries.lockWaiting(trx, new Date(now.getTime() - STUCK_MS))

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { CallMedium } from '#lib/contract/consult/call-shapes.ts'
-import type { RecordingStanding } from '#lib/contract/consult/recording.ts'
+import type { RecordingProgress } from '#lib/contract/consult/recording.ts'
 import { duration } from '#lib/format/date.ts'
 import type { CallSession } from '../call-session.ts'
 import { type RecordedType, recordable } from './can-record.ts'
@@ -142,9 +142,9 @@ function Terms({ medium, type }: { medium: CallMedium; type: RecordedType | null
 }
 
 interface RunningProps {
-  running: NonNullable<RecordingStanding['running']>
+  running: NonNullable<RecordingProgress['running']>
   /** Sides of which a voice is changed. */
-  changed: RecordingStanding['changedSides']
+  changed: RecordingProgress['changedSides']
   at: number
   busy: boolean
   onStop: () => void

@@ -3,7 +3,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { toast } from '#components/ui/toast.ts'
 import { messageOf } from '#lib/api/message.ts'
-import type { RecordingStanding } from '#lib/contract/consult/recording.ts'
+import type { RecordingProgress } from '#lib/contract/consult/recording.ts'
 import type { CallSession } from '../call-session.ts'
 import { recordable } from './can-record.ts'
 import type { CallRecorder } from './recorder.ts'
@@ -14,7 +14,7 @@ const POLL_MS = 5_000
 
 export type RecordingState = {
   /** null: not known yet. */
-  standing: RecordingStanding | null
+  standing: RecordingProgress | null
   /** When it was asked for, so that the time goes on. */
   at: number
   busy: boolean
@@ -98,7 +98,7 @@ export class RecordingControl {
     if (recording) this.#take(recording)
   }
 
-  #take(recording: RecordingStanding): void {
+  #take(recording: RecordingProgress): void {
     if (this.#closed) return
     const before = this.#state.get().standing
     this.#state.set({ ...this.#state.get(), standing: recording, at: Date.now() })

@@ -1,11 +1,11 @@
-/** What an operator's decision about the first order of a consultation means for the time that was bought besides. */
+/** Applies an operator's decision about the first order of a consultation to the orders of time that was bought besides. */
 import type { Db } from '#server/db/client.ts'
 import {
-  awardHeld,
-  completeHeld,
-  disputeBesides,
-  endDisputeHeld,
-  refundHeld,
+  awardLedOrder,
+  completeLedOrder,
+  disputeExtraOrder,
+  endLedDispute,
+  refundLedOrder,
   returnOrder,
 } from '#server/domains/trade/order/service.ts'
 import { proportion } from '../amounts.ts'
@@ -34,27 +34,27 @@ async function settle(trx: Db, slice: UnusedSlice, { part, whole, before, comple
   if (before !== null) {
     // What came back by the first decision stays with the asker: only what is missing goes back, or is paid to the other side.
     const more = back - backOf(slice, before, whole)
-    if (more > 0) await refundHeld(trx, orderNo, { reason, at, back: more })
-    else await awardHeld(trx, orderNo, { value: -more, at })
-  } else if (completed) await refundHeld(trx, orderNo, { reason, at, back: back - slice.back })
+    if (more > 0) await refundLedOrder(trx, orderNo, { reason, at, back: more })
+    else await awardLedOrder(trx, orderNo, { value: -more, at })
+  } else if (completed) await refundLedOrder(trx, orderNo, { reason, at, back: back - slice.back })
   else if (back > 0 && back === price) await returnOrder(trx, orderNo, { reason, at })
-  else await completeHeld(trx, orderNo, { reason, at, back })
+  else await completeLedOrder(trx, orderNo, { reason, at, back })
 }
 
 export async function settleBoughtTime(trx: Db, row: DirectedRow, decided: Decided): Promise<void> {
   const bought = (await unusedAtComplaint(trx, row)).filter(({ orderNo }) => orderNo !== row.order_no)
   for (const slice of bought) {
-    await endDisputeHeld(trx, slice.orderNo, decided)
+    await endLedDispute(trx, slice.orderNo, decided)
     await settle(trx, slice, decided)
   }
 }
 
 /** The complaint is withdrawn. */
 export async function releaseBoughtTime(trx: Db, row: DirectedRow, ending: Ending): Promise<void> {
-  for (const { order_no } of await listExtensions(trx, row.id, ['PAID'])) await endDisputeHeld(trx, order_no, ending)
+  for (const { order_no } of await listExtensions(trx, row.id, ['PAID'])) await endLedDispute(trx, order_no, ending)
 }
 
 /** The decision is looked at once more. */
 export async function disputeBoughtTime(trx: Db, row: DirectedRow, ending: Ending): Promise<void> {
-  for (const { order_no } of await listExtensions(trx, row.id, ['PAID'])) await disputeBesides(trx, order_no, ending)
+  for (const { order_no } of await listExtensions(trx, row.id, ['PAID'])) await disputeExtraOrder(trx, order_no, ending)
 }

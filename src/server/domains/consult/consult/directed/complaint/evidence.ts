@@ -1,4 +1,4 @@
-/** What a consultation gives to the evidence of its order. Sides instead of names: who asked may be anonymous. */
+/** The evidence that a consultation adds to the dispute of its order. It names sides instead of people: the asker may be anonymous. */
 import type { Db } from '#server/db/client.ts'
 import { connectedMs, listCallRecord } from '#server/domains/consult/call/service.ts'
 import { listRoomRecord } from '#server/domains/consult/chat/service.ts'
@@ -15,9 +15,9 @@ export const complaintPart = (
   content: { by, reason, content, files: file_ids, created_at },
 })
 
-type Said = { side: 'ASKER' | 'PROVIDER'; body: string; file_ids: readonly number[]; created_at: Date }
+type StatementRow = { side: 'ASKER' | 'PROVIDER'; body: string; file_ids: readonly number[]; created_at: Date }
 
-export const statementPart = (id: number, { side, body, file_ids, created_at }: Said): EvidencePart => ({
+export const statementPart = (id: number, { side, body, file_ids, created_at }: StatementRow): EvidencePart => ({
   kind: 'EVENT',
   ref: `statement/${id}`,
   content: { by: side, text: body, files: file_ids, at: created_at },

@@ -11,10 +11,10 @@ import type { Actor } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { partIn } from '#server/domains/consult/consult/policy.ts'
-import { addEvidence, endDisputeHeld, filePartsOf, readEvidence } from '#server/domains/trade/order/service.ts'
+import { addEvidence, endLedDispute, filePartsOf, readEvidence } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import { takeFiles } from '../files.ts'
-import { type Acting, actDirected, COMPLAIN_MS, CONFIRM_MS, type DirectedMover, moveDirected } from '../move.ts'
+import { actDirected, COMPLAIN_MS, CONFIRM_MS, type DirectedAction, type DirectedMover, moveDirected } from '../move.ts'
 import { notifyParty } from '../notices.ts'
 import { type DirectedRow, findCompanyOwner, findDirected, findLastEvent, updateDirected } from '../queries.ts'
 import { disputeAll } from '../settle.ts'
@@ -52,8 +52,8 @@ export const isDecided = async (db: Db, row: DirectedRow): Promise<boolean> =>
 export const mayComplain = (row: DirectedRow, now: Date): boolean =>
   row.finished_at === null || now.getTime() - row.finished_at.getTime() <= COMPLAIN_MS
 
-export const complain = (acting: Acting, { reason, content, files }: Body): Promise<{ complainId: number }> =>
-  actDirected(acting, async (trx, row, mover) => {
+export const complain = (action: DirectedAction, { reason, content, files }: Body): Promise<{ complainId: number }> =>
+  actDirected(action, async (trx, row, mover) => {
     if (!mayComplain(row, mover.at)) throw new AppError('state.conflict', { message: '完成超过 30 天，不能再投诉' })
     if (row.order_no === null) throw new AppError('state.conflict')
     if (await isDecided(trx, row))
@@ -93,19 +93,19 @@ export const complain = (acting: Acting, { reason, content, files }: Body): Prom
     return { complainId }
   })
 
-type ActingOnComplaint = Omit<Acting, 'id'> & { complainId: number }
+type ComplaintAction = Omit<DirectedAction, 'id'> & { complainId: number }
 
 /** Which side complains: the asker, or the one that answers. */
 export const complainantIs = (complaint: ComplaintRow, row: DirectedRow, by: DirectedMover['by']): boolean =>
   (complaint.complainant_user_id === row.asker_user_id) === (by === 'ASKER')
 
 async function actOnComplaint(
-  { complainId, ...acting }: ActingOnComplaint,
+  { complainId, ...action }: ComplaintAction,
   work: (trx: Db, row: DirectedRow, mover: DirectedMover, complaint: ComplaintRow) => Promise<unknown>,
 ): Promise<{ done: true }> {
-  const seen = await findComplaint(acting.db, complainId)
+  const seen = await findComplaint(action.db, complainId)
   if (!seen) throw new AppError('missing.record')
-  return actDirected({ ...acting, id: seen.consultation_id }, async (trx, row, mover) => {
+  return actDirected({ ...action, id: seen.consultation_id }, async (trx, row, mover) => {
     const complaint = await findRunningComplaint(trx, row.id)
     if (complaint?.id !== complainId || row.state !== 'DISPUTED') throw new AppError('state.conflict')
     await work(trx, row, mover, complaint)
@@ -114,8 +114,8 @@ async function actOnComplaint(
 }
 
 /** The other side's word, said once. */
-export const appealComplaint = (acting: ActingOnComplaint, said: Statement): Promise<{ done: true }> =>
-  actOnComplaint(acting, async (trx, row, mover, complaint) => {
+export const appealComplaint = (action: ComplaintAction, said: Statement): Promise<{ done: true }> =>
+  actOnComplaint(action, async (trx, row, mover, complaint) => {
     if (complainantIs(complaint, row, mover.by) || complaint.state !== 'WAIT_APPEAL') throw new AppError('state.conflict')
     await saveStatement(trx, row, { mover, complaint, ...said })
     await updateComplaint(trx, complaint.id, { appeal: said.text, state: 'COMMUNICATION' })
@@ -124,12 +124,12 @@ export const appealComplaint = (acting: ActingOnComplaint, said: Statement): Pro
 
 /** More of what a side has to say, once; or its answer to the wish for another look. @throws AppError `state.conflict` when it is not its turn */
 export async function addComplaintStatement(
-  { complainId, ...acting }: ActingOnComplaint,
+  { complainId, ...action }: ComplaintAction,
   said: Statement,
 ): Promise<{ done: true }> {
-  const seen = await findComplaint(acting.db, complainId)
+  const seen = await findComplaint(action.db, complainId)
   if (!seen) throw new AppError('missing.record')
-  return actDirected({ ...acting, id: seen.consultation_id }, async (trx, row, mover) => {
+  return actDirected({ ...action, id: seen.consultation_id }, async (trx, row, mover) => {
     const complaint = await findNewestComplaint(trx, row.id)
     if (complaint?.id !== complainId || (complaint.state === 'WAIT_APPEAL' && !complainantIs(complaint, row, mover.by)))
       throw new AppError('state.conflict')
@@ -138,8 +138,8 @@ export async function addComplaintStatement(
   })
 }
 
-export const arbitrateComplaint = (acting: ActingOnComplaint): Promise<{ done: true }> =>
-  actOnComplaint(acting, async (trx, row, mover, complaint) => {
+export const arbitrateComplaint = (action: ComplaintAction): Promise<{ done: true }> =>
+  actOnComplaint(action, async (trx, row, mover, complaint) => {
     if (complaint.state !== 'COMMUNICATION') throw new AppError('state.conflict')
     await updateComplaint(trx, complaint.id, { state: 'WAIT_ARBITRATION' })
     await notifyParty(trx, row, otherSide(mover), {
@@ -160,8 +160,8 @@ export async function passToArbitration(trx: Db, row: DirectedRow, now: Date): P
 }
 
 /** Back to where it was; time that has gone meanwhile is not given again. */
-export const withdrawComplaint = (acting: ActingOnComplaint): Promise<{ done: true }> =>
-  actOnComplaint(acting, async (trx, row, mover, complaint) => {
+export const withdrawComplaint = (action: ComplaintAction): Promise<{ done: true }> =>
+  actOnComplaint(action, async (trx, row, mover, complaint) => {
     if (!complainantIs(complaint, row, mover.by)) throw new AppError('state.conflict')
     const from = (await findLastEvent(trx, row.id, 'COMPLAIN'))?.from_state
     const ahead = new Date(mover.at.getTime() + CONFIRM_MS)
@@ -170,7 +170,7 @@ export const withdrawComplaint = (acting: ActingOnComplaint): Promise<{ done: tr
       await moveDirected(trx, row, 'RESUME', mover, { set: { next_step_at: row.ends_at ?? row.starts_at } })
     else await moveDirected(trx, row, 'BACK_TO_CONFIRM', mover, { set: { next_step_at: ahead } })
     const ending = { reason: '投诉已撤回', at: mover.at }
-    await endDisputeHeld(trx, row.order_no!, ending)
+    await endLedDispute(trx, row.order_no!, ending)
     await releaseBoughtTime(trx, row, ending)
     await closeComplaint(trx, complaint.id, { state: 'CANCELLED', closed_at: mover.at })
     await notifyParty(trx, row, otherSide(mover), { title: '投诉已撤回', body: `“${row.title}”的投诉已撤回。` })

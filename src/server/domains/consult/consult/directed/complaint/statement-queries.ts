@@ -1,4 +1,4 @@
-/** SQL of what the sides of a complaint say. */
+/** SQL of the statements of both sides of a complaint. */
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { ConsultationStatementsTable } from '#server/domains/consult/consult/tables.ts'
@@ -15,7 +15,7 @@ export const listStatements = (db: Db, complaintId: number) =>
     .orderBy('id')
     .execute()
 
-/** By whom and when another look at the decision was last asked for. */
+/** Who last asked for a reconsideration of the decision, and when. */
 export const findReconsidered = (db: Db, consultationId: number) =>
   db
     .selectFrom('consultation_events')

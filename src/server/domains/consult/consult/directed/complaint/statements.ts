@@ -5,8 +5,8 @@
 import type { Db } from '#server/db/client.ts'
 import {
   addEvidence,
+  type DisputeStatement,
   filePartsOf,
-  type SaidInDispute,
   type StatementTurnNow,
   turnsAfter,
 } from '#server/domains/trade/order/service.ts'
@@ -38,7 +38,7 @@ export async function complaintTurns(db: Db, row: DirectedRow, now: Date): Promi
   const complaint = row.state === 'DISPUTED' ? await findNewestComplaint(db, row.id) : undefined
   if (!complaint) return []
   const [{ side, at }, statements] = await Promise.all([beginningOf(db, row, complaint), listStatements(db, complaint.id)])
-  const said: SaidInDispute[] = statements
+  const said: DisputeStatement[] = statements
     .filter(({ created_at }) => created_at > at)
     .map(one => ({ side: traderOf(one.side), at: one.created_at }))
   return turnsAfter({ side: traderOf(side), at }, said, { isAnswered: true, now })

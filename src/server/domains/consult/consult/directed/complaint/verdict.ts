@@ -37,7 +37,7 @@ export async function applyVerdict(trx: Db, { subjectId, orderNo, at }: Purchase
   await recountProvider(trx, { consultantId: row.consultant_id, companyId: row.company_id })
 }
 
-/** In dispute again, because a side does not accept what was decided about its order. */
+/** Disputes the order again, because a side does not accept the decision about it. */
 export async function reopen(trx: Db, { subjectId, orderNo, at }: Purchase, { by, userId, reason }: Reconsidered): Promise<void> {
   const row = subjectId === null ? undefined : await lockDirected(trx, subjectId)
   // Bought time is decided about with the order that it belongs to.
