@@ -85,7 +85,7 @@ async function storeWithFiles(db: Db, userId: number, message: OutgoingMessage, 
       const files = uploads.map((upload, index) =>
         storedFileOf(upload, { name: nameOf(upload, type, member.anonymous), ...draft.sizes[index] }),
       )
-      const [outcome] = await insertMessages(trx, [{ ...message, files: JSON.stringify(files) }], '-')
+      const [outcome] = await insertMessages(trx, [{ ...message, files: JSON.stringify(files) }])
       // Refused: the uploads stay with their owner.
       if (outcome?.outcome !== 'NEW') requireStored(outcome ?? { outcome: 'MISSING', seq: null })
       return outcome as Outcome
