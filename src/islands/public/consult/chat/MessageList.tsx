@@ -30,7 +30,6 @@ interface Acts {
 interface Props extends Acts {
   one: Conversation
   history: History
-  onRead: (seq: number) => Promise<void>
 }
 
 /** What stands there while there is no history to show, or none any more. */
@@ -64,13 +63,13 @@ function ToEnd({ one, onPress }: ToEndProps) {
   )
 }
 
-export function MessageList({ one, history, onRead, ...acts }: Props) {
+export function MessageList({ one, history, ...acts }: Props) {
   const state = useStore(history.$state)
   const { window: held, status, error, place, target, busy } = state
   const recalled = useStore($recalled)
   const rows = useRows(one, held)
   const { scroller, list, atEnd, shift, fetchNear, onScroll, onScrollEnd, onResize } = useScrolling(history, state, rows)
-  useReading(one, held, atEnd, onRead)
+  useReading(one, held, atEnd)
 
   if (status !== 'ready') return <WithoutHistory status={status} error={error} retry={() => void history.loadNewest()} />
   return (
