@@ -403,7 +403,7 @@ test('a message is sent though its signal cannot be kept; sent again, the signal
   expect((await send(asker.as, id, words, clientId)).warning).not.toBeNull()
   expect(await hits()).toHaveLength(0)
   await sql`alter table fraud_hits drop constraint refused`.execute(db)
-  await send(asker.as, id, words, clientId)
+  await Promise.all([1, 2, 3].map(() => send(asker.as, id, words, clientId)))
   expect(await hits()).toHaveLength(1)
   await send(asker.as, id, words, clientId)
   expect(await hits()).toHaveLength(1)
