@@ -16,10 +16,11 @@ import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import { askToSignIn } from '#lib/session/ask.ts'
 import { readToken, SESSION_BEGAN } from '#lib/session/token.ts'
+import { onNotice } from '#lib/session/unread.ts'
 import { Acts } from './Acts.tsx'
 import { CallButtons } from './CallButtons.tsx'
 import { ComplaintPanel } from './Complaint.tsx'
-import { api, type RoomOf } from './calls.ts'
+import { api, type RoomOf, refresh } from './calls.ts'
 import { Emergency } from './Emergency.tsx'
 import { OnceLabels } from './Evaluation.tsx'
 import { Files } from './Files.tsx'
@@ -63,13 +64,23 @@ function Head({ one, room }: RoomOf) {
   )
 }
 
+/** What either side does next is announced over the connection, and shows here at once. */
+const MOVING: ReadonlySet<RoomOf['room']['state']> = new Set([
+  'WAIT_ACCEPT',
+  'NEED_INFO',
+  'CONSULTING',
+  'WAIT_CONFIRM',
+  'DISPUTED',
+])
+
 function Whole({ one, room }: RoomOf) {
   // While it runs the other side writes and calls.
   const runs = room.conversationId !== null && room.state === 'CONSULTING'
+  const moves = MOVING.has(room.state)
   useEffect(() => {
     // The chat also sends what a recording left in this browser.
-    if (runs || localStorage.getItem(RECORDING_WAITS) !== null) dispatchEvent(new Event(CHAT_WANTED))
-  }, [runs])
+    if (moves || localStorage.getItem(RECORDING_WAITS) !== null) dispatchEvent(new Event(CHAT_WANTED))
+  }, [moves])
   return (
     <>
       <Head one={one} room={room} />
@@ -118,6 +129,13 @@ function Loaded({ id }: { id: number }) {
       retry: false,
     },
     queryClient,
+  )
+  useEffect(
+    () =>
+      onNotice(({ fresh }) => {
+        if (fresh?.link === `/consult/detail/${id}`) void refresh()
+      }),
+    [id],
   )
   if (room.error instanceof ApiError && room.error.code === 'missing.record') {
     return (
