@@ -123,7 +123,7 @@ function Order({ cashier, reload }: { cashier: CashierData; reload: () => void }
   return (
     <div className="stack">
       {moment.isPaid ? (
-        <Paid moment={moment} ways={cashier.ways} payable={cashier.payable} />
+        <Paid moment={moment} cashier={cashier} />
       ) : isOver(moment) ? (
         <Over moment={moment} />
       ) : (

@@ -300,6 +300,8 @@ test('who has ordered and not paid finds that order where they asked, for themse
   const expertAsked = `employeeId=${ids.consultant}`
   const { consultationId, orderNo } = await ask({ title: '付款之前又返回看看' })
   expect(await unpaid(asker, expertAsked)).toEqual({ consultationId, orderNo, title: '付款之前又返回看看' })
+  // The cashier knows where to go on afterwards.
+  expect(data(await asker.get(`pay/common/order/${orderNo}`))).toMatchObject({ kind: 'CONSULT', subjectId: consultationId })
   expect(await unpaid(asker, `companyId=${ids.company}`)).toBeNull()
   expect(await unpaid(stranger, expertAsked)).toBeNull()
   const ofCompany = await ask({ employeeId: undefined, companyId: ids.company })
