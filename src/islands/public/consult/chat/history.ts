@@ -52,35 +52,47 @@ const windowOf = (page: Page): MessageWindow<Message> => ({
   hasNewer: page.hasAfter,
 })
 
+/** Pages on their way, and what has come since one was asked for: the page may have been read before that. */
+function createLoads(conversationId: number) {
+  let loads = 0
+  let arrived: Message[] = []
+  return {
+    load: async (query: PageQuery): Promise<Page> => {
+      loads++
+      try {
+        return await api.listMessages({ params: { conversationId }, query })
+      } finally {
+        loads--
+      }
+    },
+    note: (messages: readonly Message[]): void => {
+      if (loads > 0) arrived.push(...messages)
+    },
+    /** Of what came meanwhile, what is not held, or is held as it was before. */
+    takeFresh: (held: readonly Message[]): Message[] => {
+      const known = new Map(held.map(({ seq, change }) => [seq, change]))
+      const fresh = arrived.filter(({ seq, change }) => (known.get(seq) ?? -1) < change)
+      if (loads === 0) arrived = []
+      return fresh
+    },
+  }
+}
+
 /** Takes parts of the conversation into the state: in the place of what is there, or at either end of it. */
 function loaderOf($state: WritableAtom<HistoryState>, conversationId: number, onChange: (change: number) => void) {
   const patch = (change: Partial<HistoryState>) => $state.set({ ...$state.get(), ...change })
-  let loads = 0
-  /** What has come since a page was asked for: the page may have been read before that. */
-  let arrived: Message[] = []
-
-  const load = async (query: PageQuery): Promise<Page> => {
-    loads++
-    try {
-      return await api.listMessages({ params: { conversationId }, query })
-    } finally {
-      loads--
-    }
-  }
+  const { load, note, takeFresh } = createLoads(conversationId)
   const put = (messages: readonly Message[]): void => {
     const { window, missing } = receive($state.get().window, messages)
     patch({ window })
     if (missing) void extend('newer')
   }
-  /** Of what came meanwhile, what the page does not have, or has as it was before. */
   const putArrived = (): void => {
-    const known = new Map($state.get().window.messages.map(({ seq, change }) => [seq, change]))
-    const fresh = arrived.filter(({ seq, change }) => (known.get(seq) ?? -1) < change)
-    if (loads === 0) arrived = []
+    const fresh = takeFresh($state.get().window.messages)
     if (fresh.length > 0) put(fresh)
   }
   const take = (messages: readonly Message[]): void => {
-    if (loads > 0) arrived.push(...messages)
+    note(messages)
     if ($state.get().status === 'ready') put(messages)
   }
 

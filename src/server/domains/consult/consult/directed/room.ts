@@ -144,7 +144,6 @@ export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Prom
   const uploads = await findUploads(db, [...row.file_ids, ...replies.flatMap(reply => reply.file_ids)])
   const files = { uploads, reader: linkReaderOf(actor, { kind: 'CONSULTATION', id }), now }
   const extensions = offered?.fees ?? []
-  const answers = part === 'CONSULTANT' && row.consultant_id !== null
   const goesOn = part === 'ASKER' && row.finished_at !== null
   return {
     state: row.state,
@@ -173,7 +172,7 @@ export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Prom
       files: presentFiles(reply.file_ids, files),
       createdAt: reply.created_at.toISOString(),
     })),
-    quickReplies: answers ? await listQuickReplies(db, row.consultant_id!) : [],
+    quickReplies: part === 'CONSULTANT' && row.consultant_id !== null ? await listQuickReplies(db, row.consultant_id) : [],
     extensions,
     unpaidExtension: presentUnpaid(unpaid[0]),
     onceLabels: once.map(label => ({ ...label, chosen: onceIds.includes(label.labelId) })),
