@@ -74,7 +74,7 @@ export async function seedConversations(context: SeedContext): Promise<void> {
   )
   const messages = drafts.flatMap((room, place) => room.lines.map((line, n) => messageOf(room, ids[place]!, line, n)))
   for (let start = 0; start < messages.length; start += BATCH)
-    await insertMessages(context.db, messages.slice(start, start + BATCH), '-')
+    await insertMessages(context.db, messages.slice(start, start + BATCH))
   await markRead(
     context.db,
     drafts.flatMap((room, place) => (room.open ? [] : [ids[place]!])),

@@ -206,8 +206,8 @@ export async function createHub({ db, databaseUrl, log, absent, ...given }: HubO
     }, COLLECT_MS)
   }
 
-  store.listen(stored => {
-    deliveriesOf(db, stored, connections, new Date()).then(deliver, err => {
+  store.listen((stored, seats) => {
+    deliveriesOf(db, { stored, seats }, connections, new Date()).then(deliver, err => {
       fail('messages could not be fanned out')(err)
       resync()
     })

@@ -1,4 +1,5 @@
 /** A directed consultation as its sides live it, each in a browser of their own; a company hands one to a colleague; two ways to get the money back. */
+import { payOnline } from '#tests/support/cashier.ts'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessibleInEveryLook, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
 import {
@@ -22,7 +23,8 @@ test('somebody asks without a name, pays, is answered, confirms and evaluates', 
   const expert = await consultant('林律师', null)
   const asker = await visit(browser, baseURL!, await newMember('不愿透露的人'))
   const id = await askAndPay(asker.page, `/consult/user/${expert.id}`, { title: titled('竞业限制怎样才有效'), anonymous: true })
-  await asker.page.goto(`/consult/detail/${id}`)
+  await asker.page.getByRole('link', { name: '进入咨询室' }).click()
+  await expect(asker.page).toHaveURL(new RegExp(`/consult/detail/${id}$`))
   await expect(asker.page.getByText(/等待咨询师接单/)).toBeVisible()
   await expectAccessibleInEveryLook(asker.page)
 
@@ -41,12 +43,16 @@ test('somebody asks without a name, pays, is answered, confirms and evaluates', 
   await expectAccessibleInEveryLook(answering.page)
   expect(await answering.page.content()).not.toContain('不愿透露的人')
 
-  await asker.page.reload()
+  // What the other side does shows by itself.
   await expect(asker.page.getByText('没有补偿约定，可以不遵守，先书面催告。')).toBeVisible()
   await say(asker.page, '谢谢，催告要怎么写？')
   await step(answering.page, '提交完成')
-  await asker.page.reload()
   await step(asker.page, '确认完成')
+  // The conversation is over, and says where the free questions are that are left.
+  await asker.page.getByRole('link', { name: '打开聊天' }).click()
+  await expect(asker.page.getByText('会话已经结束。追问、评价和投诉请到咨询室。')).toBeVisible()
+  await asker.page.getByRole('link', { name: '咨询室', exact: true }).click()
+  await expect(asker.page.getByText('还可以免费追问 2 次')).toBeVisible()
   await evaluate(asker.page, '讲得很清楚')
   await expect(toastOn(asker.page, '谢谢你的评价')).toBeVisible()
   await expect(asker.page.getByText('已评价').first()).toBeVisible()
@@ -127,5 +133,54 @@ test('a complaint is answered by the other side and taken back', async ({ browse
   await asker.page.getByRole('button', { name: '撤回投诉' }).click()
   await asker.page.getByRole('dialog').getByRole('button', { name: '撤回', exact: true }).click()
   await expect(asker.page.getByText(/咨询进行中/)).toBeVisible()
+  for (const one of [asker, answering]) await one.page.context().close()
+})
+
+test('back from the cashier the way there stands where one asked, and in the room for more time', async ({
+  browser,
+  baseURL,
+}) => {
+  const expert = await consultant('林律师', null)
+  const asker = await visit(browser, baseURL!, await newMember('按了返回的人'), 360)
+  const { page } = asker
+  const title = titled('续租合同要注意什么')
+  await page.goto(`/consult/user/${expert.id}`)
+  await page.getByRole('link', { name: '发起咨询' }).click()
+  // A paid question to one person is neither reviewed nor published.
+  await expect(page.getByRole('heading', { level: 1, name: '发起咨询' })).toBeVisible()
+  await expect(page.getByText(/只有你们双方能看到，不会公开/)).toBeVisible()
+  await page.getByLabel('标题').fill(title)
+  await page.getByLabel('情况').fill('房东想改成一年一签，租金每年涨一次。')
+  await page.getByRole('button', { name: `提交并支付 ¥${PRICE / 100}` }).dblclick()
+  await expect(page).toHaveURL(/\/pay\/\d{20}/)
+  await page.goBack()
+  await expect(page.getByText(`刚才发起的“${title}”还没有付款。`)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: '继续付款' }).click()
+  await payOnline(page)
+  const asked = await query<{ id: number }>('select id from consultations where title = $1', [title])
+  expect(asked).toHaveLength(1)
+
+  const answering = await visit(browser, baseURL!, expert.member)
+  await answering.page.goto(`/consult/detail/${asked[0]!.id}`)
+  await step(answering.page, '接单')
+  await page.goto(`/consult/detail/${asked[0]!.id}`)
+  const more = page.getByRole('button', { name: '续时', exact: true })
+  const dialog = page.getByRole('dialog', { name: '续时' })
+  await more.click()
+  await dialog.getByRole('button', { name: '去付款' }).dblclick()
+  await expect(page).toHaveURL(/\/pay\/\d{20}/)
+  const orderNo = new URL(page.url()).pathname.slice('/pay/'.length)
+  await page.goBack()
+  await more.click()
+  await expect(dialog).toContainText('的订单还没有付款')
+  await expect(dialog.getByRole('button', { name: '去付款' })).toHaveCount(0)
+  await expectAccessibleInEveryLook(page)
+  await dialog.getByRole('link', { name: '继续付款' }).click()
+  await expect(page).toHaveURL(new RegExp(`/pay/${orderNo}`))
+  await payOnline(page)
+  await page.goto(`/consult/detail/${asked[0]!.id}`)
+  await more.click()
+  await expect(dialog.getByRole('button', { name: '去付款' })).toBeVisible()
   for (const one of [asker, answering]) await one.page.context().close()
 })

@@ -77,7 +77,11 @@ test('both agree to publish, others watch together and comment, one side has it 
   await asking.reload()
   await asking.getByRole('button', { name: '查看和公开' }).click()
   await asking.getByRole('button', { name: '申请下架' }).click()
-  await expect(toastOn(asking, '已处理')).toBeVisible()
+  // It cannot be taken back, so it is asked once more.
+  const takedown = asking.getByRole('dialog', { name: '申请下架这份回放？' })
+  await expect(takedown).toContainText('付了款还没有看的人会收到退款')
+  await takedown.getByRole('button', { name: '申请下架' }).click()
+  await expect(toastOn(asking, '已申请下架')).toBeVisible()
   await approve(request, 'PLAYBACK_TAKEDOWN', title)
   await expect(async () => expect((await reader.goto(address))?.status()).toBe(404)).toPass()
 })

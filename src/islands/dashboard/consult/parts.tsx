@@ -33,7 +33,8 @@ export function consultColumns(side: 'consultant' | 'asker', withConsultant = fa
     label: '咨询师',
     cell: row =>
       row.consultant?.name ?? (row.kind === 'QUESTION' ? `${row.answerCount} 个回答` : <span className="text-warn">未安排</span>),
-    csv: row => row.consultant?.name ?? '',
+    // Also what a phone shows: a list on cards leaves out what is empty here.
+    csv: row => row.consultant?.name ?? (row.kind === 'QUESTION' ? `${row.answerCount} 个回答` : '未安排'),
   }
   const asker: Column<WorkspaceConsultation> = {
     key: 'asker',

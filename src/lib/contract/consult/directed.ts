@@ -92,6 +92,8 @@ export const consultationRoom = z.object({
   quickReplies: z.array(z.string()),
   /** Times that can be bought besides. */
   extensions: z.array(z.object({ minutes: z.int(), price: fen })),
+  /** Time that was ordered besides and is not paid for yet; no other is ordered meanwhile. */
+  unpaidExtension: z.object({ orderNo: z.string(), minutes: z.int(), price: fen }).nullable(),
   onceLabels: z.array(label.extend({ chosen: z.boolean() })),
   evaluationLabels: z.array(label),
   complainId: z.int().nullable(),
@@ -126,6 +128,8 @@ export const directedOffer = z.object({
   anonymousCalls: z.boolean(),
   /** Why nobody can be asked here now. */
   closed: z.string().nullable(),
+  /** The newest that the caller has ordered here and not paid for yet; its appointment is taken meanwhile. */
+  unpaid: z.object({ consultationId: z.int(), orderNo: z.string(), title: z.string() }).nullable(),
 })
 export type DirectedOffer = z.output<typeof directedOffer>
 

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { type Contract, defineCall, fen, timestamp } from '#lib/contract/define.ts'
-import { orderNoParam, orderState } from './order.ts'
+import { orderKind, orderNoParam, orderState } from './order.ts'
 
 /** How somebody pays; each belongs to one provider. */
 export const payWay = z.enum([
@@ -81,6 +81,9 @@ const moment = z.object({
 export type PaymentMoment = z.output<typeof moment>
 
 const cashier = moment.extend({
+  /** What is bought, to go on with once it is paid. */
+  kind: orderKind,
+  subjectId: z.int().nullable(),
   title: z.string(),
   lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), unit: z.string(), amount: fen })),
   total: fen,

@@ -14,12 +14,31 @@ import { api, useDirected, type Whom } from './use-directed.ts'
 
 const MAX_FILES = 9
 
+/** Who came back from the cashier finds the way there again. */
+function Unpaid({ consultationId, orderNo, title }: NonNullable<DirectedOffer['unpaid']>) {
+  return (
+    <p className="notice flex flex-wrap items-center gap-2">
+      <span className="grow break-words">
+        刚才发起的“
+        <a className="link" href={`/consult/detail/${consultationId}`}>
+          {title}
+        </a>
+        ”还没有付款。
+      </span>
+      <a className="btn btn-sm" href={`/pay/${orderNo}`}>
+        继续付款
+      </a>
+    </p>
+  )
+}
+
 function AskForm({ offer, whom }: { offer: DirectedOffer; whom: Whom }) {
   const asking = useDirected(offer, whom)
   const { anonymous, setAnonymous, unrelayed, form, text, restored, submit, problem, sending, price } = asking
   return (
     <form className="card card-pad stack" onSubmit={submit} noValidate>
       <h2 className="text-lg">向{offer.name}咨询</h2>
+      {offer.unpaid && <Unpaid {...offer.unpaid} />}
       {restored && <p className="notice">上次没有提交的内容已经放回来了。</p>}
       <Fees offer={offer} chosen={asking.chosen} choose={asking.setChosen} />
       <TimeAndCategory offer={offer} asking={asking} />

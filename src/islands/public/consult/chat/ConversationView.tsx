@@ -173,7 +173,6 @@ function Talk({ one, history, field, acts, onForward, onReport }: TalkProps) {
       <MessageList
         one={one}
         history={history}
-        onRead={acts.read}
         onRecall={message => void acts.recall(message)}
         onForward={onForward}
         onAgain={text => setAgain({ text, turn: (again?.turn ?? 0) + 1 })}

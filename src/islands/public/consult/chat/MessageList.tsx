@@ -30,7 +30,6 @@ interface Acts {
 interface Props extends Acts {
   one: Conversation
   history: History
-  onRead: (seq: number) => Promise<void>
 }
 
 /** In place of messages: the history is loading, could not be loaded, or is empty. */
@@ -64,13 +63,13 @@ function ToEndButton({ one, onPress }: ToEndProps) {
   )
 }
 
-export function MessageList({ one, history, onRead, ...acts }: Props) {
+export function MessageList({ one, history, ...acts }: Props) {
   const state = useStore(history.$state)
   const { window: held, status, error, place, target, busy } = state
   const recalled = useStore($recalled)
   const rows = useRows(one, held)
   const { scroller, list, atEnd, shift, fetchNear, onScroll, onScrollEnd, onResize } = useScrolling(history, state, rows)
-  useReadMarks(one, held, atEnd, onRead)
+  useReadMarks(one, held, atEnd)
 
   if (status !== 'ready') return <HistoryStatus status={status} error={error} retry={() => void history.loadNewest()} />
   return (

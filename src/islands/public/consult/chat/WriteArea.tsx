@@ -11,14 +11,27 @@ import type { Again } from './use-message-text.ts'
 import { useTyping } from './use-typing.ts'
 
 interface SilentProps {
+  about: Conversation['about']
   silence: NonNullable<Conversation['silence']>
   onUnblock: () => void
 }
 
-function CannotWrite({ silence, onUnblock }: SilentProps) {
+function CannotWrite({ about, silence, onUnblock }: SilentProps) {
+  // What can still be said of a consultation that is over is said in its room.
+  const room = silence === 'CLOSED' && about.kind === 'CONSULTATION' ? about.link : null
   return (
     <div className="chat-silent">
-      <p className="grow">{silenceTexts[silence]}</p>
+      {room ? (
+        <p className="grow">
+          会话已经结束。追问、评价和投诉请到
+          <a className="link" href={room}>
+            咨询室
+          </a>
+          。
+        </p>
+      ) : (
+        <p className="grow">{silenceTexts[silence]}</p>
+      )}
       {silence === 'BLOCKED_BY_ME' && (
         <button type="button" className="btn btn-sm" onClick={onUnblock}>
           解除拉黑
@@ -48,7 +61,7 @@ export function WriteArea({ one, history, field, quoted, again, onUnquote, onUnb
     // The message just sent is at the end.
     void history.goToEnd()
   }
-  if (one.silence) return <CannotWrite silence={one.silence} onUnblock={onUnblock} />
+  if (one.silence) return <CannotWrite about={one.about} silence={one.silence} onUnblock={onUnblock} />
   return (
     <Composer
       draft={readDraft(conversationId)}

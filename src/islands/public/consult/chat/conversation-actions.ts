@@ -1,7 +1,6 @@
 /** What can be done with a conversation and its messages; a failure is told in words. */
 
 import { toast } from '#components/ui/toast.ts'
-import { ApiError } from '#lib/api/error.ts'
 import { messageOf } from '#lib/api/message.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import type { CallMedium } from '#lib/contract/consult/call-shapes.ts'
@@ -10,7 +9,7 @@ import { api } from './api.ts'
 import { openLayer } from './call/events.ts'
 import type { History } from './history.ts'
 import { keepRecalled } from './recalled-texts.ts'
-import { patchConversation, putConversations, putUnread } from './store.ts'
+import { putConversations } from './store.ts'
 
 async function change(act: () => Promise<Conversation>, done: string): Promise<void> {
   try {
@@ -36,16 +35,6 @@ export function conversationActions({ conversationId, muted, title }: Conversati
       toast(messageOf(problem), { tone: 'bad' })
     }
   }
-  const read = async (seq: number) => {
-    try {
-      const { readSeq, unread, unreadMore, total } = await api.markChatRead({ params, body: { seq } })
-      patchConversation(conversationId, { readSeq, unread, unreadMore })
-      putUnread(total)
-    } catch (problem) {
-      // The mark is set with the next message, or when somebody comes back.
-      if (!(problem instanceof ApiError)) throw problem
-    }
-  }
   const call = async (medium: CallMedium) => {
     try {
       const { beginCall } = await fetchLate(openLayer)
@@ -54,7 +43,7 @@ export function conversationActions({ conversationId, muted, title }: Conversati
       toast('网络不太顺畅，请再试一次', { tone: 'bad' })
     }
   }
-  return { mute, block: async () => putConversations([await setBlocked(true)]), unblock, recall, read, call }
+  return { mute, block: async () => putConversations([await setBlocked(true)]), unblock, recall, call }
 }
 
 export type ConversationActions = ReturnType<typeof conversationActions>

@@ -44,6 +44,7 @@ const histories = new Map<number, Held>()
 const EMPTY: MessageWindow<Message> = { messages: [], hasOlder: false, hasNewer: false }
 
 type Page = Awaited<ReturnType<typeof api.listMessages>>
+type PageQuery = { before?: number | undefined; after?: number | undefined; around?: number | undefined }
 
 const windowOf = (page: Page): MessageWindow<Message> => ({
   messages: page.messages,
@@ -51,19 +52,59 @@ const windowOf = (page: Page): MessageWindow<Message> => ({
   hasNewer: page.hasAfter,
 })
 
+/** Pages on their way, and what has come since one was asked for: the page may have been read before that. */
+function createLoads(conversationId: number) {
+  let loads = 0
+  let arrived: Message[] = []
+  return {
+    load: async (query: PageQuery): Promise<Page> => {
+      loads++
+      try {
+        return await api.listMessages({ params: { conversationId }, query })
+      } finally {
+        loads--
+      }
+    },
+    note: (messages: readonly Message[]): void => {
+      if (loads > 0) arrived.push(...messages)
+    },
+    /** Of what came meanwhile, what is not held, or is held as it was before. */
+    takeFresh: (held: readonly Message[]): Message[] => {
+      const known = new Map(held.map(({ seq, change }) => [seq, change]))
+      const fresh = arrived.filter(({ seq, change }) => (known.get(seq) ?? -1) < change)
+      if (loads === 0) arrived = []
+      return fresh
+    },
+  }
+}
+
 /** Takes parts of the conversation into the state: in the place of what is there, or at either end of it. */
 function loaderOf($state: WritableAtom<HistoryState>, conversationId: number, onChange: (change: number) => void) {
   const patch = (change: Partial<HistoryState>) => $state.set({ ...$state.get(), ...change })
-  const params = { conversationId }
+  const { load, note, takeFresh } = createLoads(conversationId)
+  const put = (messages: readonly Message[]): void => {
+    const { window, missing } = receive($state.get().window, messages)
+    patch({ window })
+    if (missing) void extend('newer')
+  }
+  const putArrived = (): void => {
+    const fresh = takeFresh($state.get().window.messages)
+    if (fresh.length > 0) put(fresh)
+  }
+  const take = (messages: readonly Message[]): void => {
+    note(messages)
+    if ($state.get().status === 'ready') put(messages)
+  }
 
   const replace = async (query: { around?: number }): Promise<void> => {
     patch({ status: $state.get().status === 'ready' ? 'ready' : 'loading', error: null })
     try {
-      const page = await api.listMessages({ params, query })
+      const page = await load(query)
       onChange(page.change)
       const { place, jump } = $state.get()
       const target = query.around ?? null
       patch({ window: windowOf(page), status: 'ready', busy: null, place: place + 1, target, jump: jump + 1 })
+      putArrived()
     } catch (error) {
       patch({ status: $state.get().status === 'ready' ? 'ready' : 'failed', error })
     }
@@ -76,16 +117,17 @@ function loaderOf($state: WritableAtom<HistoryState>, conversationId: number, on
     patch({ busy: direction, error: null })
     try {
       const query = direction === 'older' ? { before: edge?.seq } : { after: edge?.seq ?? 0 }
-      const page = windowOf(await api.listMessages({ params, query }))
+      const page = windowOf(await load(query))
       const now = $state.get()
       // Meanwhile somebody has jumped elsewhere.
       if (now.place !== place) return
       patch({ window: direction === 'older' ? addOlder(now.window, page) : addNewer(now.window, page), busy: null })
+      putArrived()
     } catch (error) {
       patch({ busy: null, error })
     }
   }
-  return { patch, replace, extend }
+  return { patch, replace, extend, take }
 }
 
 function createHistory(conversationId: number, onChange: (change: number) => void): History {
@@ -98,7 +140,7 @@ function createHistory(conversationId: number, onChange: (change: number) => voi
     target: null,
     jump: 0,
   })
-  const { patch, replace, extend } = loaderOf($state, conversationId, onChange)
+  const { patch, replace, extend, take } = loaderOf($state, conversationId, onChange)
   return {
     $state,
     loadNewest: () => replace({}),
@@ -114,12 +156,7 @@ function createHistory(conversationId: number, onChange: (change: number) => voi
       if (window.messages.some(message => message.seq === seq)) patch({ target: seq, jump: jump + 1 })
       else await replace({ around: seq })
     },
-    take: messages => {
-      if ($state.get().status !== 'ready') return
-      const { window, missing } = receive($state.get().window, messages)
-      patch({ window })
-      if (missing) void extend('newer')
-    },
+    take,
     reached: onChange,
     readAt: seq => {
       const { window } = $state.get()

@@ -2,23 +2,23 @@
 import { useEffect } from 'react'
 import type { Conversation } from '#lib/contract/consult/chat-shapes.ts'
 import type { HistoryState } from './history.ts'
+import { markRead } from './read-marks.ts'
 
 /** A burst of messages is marked as read once. */
 const READ_AFTER_MS = 300
 
-export function useReadMarks(
-  one: Conversation,
-  held: HistoryState['window'],
-  atEnd: boolean,
-  onRead: (seq: number) => Promise<void>,
-): void {
+export function useReadMarks(one: Conversation, held: HistoryState['window'], atEnd: boolean): void {
+  const { conversationId, readSeq, unread } = one
   const lastSeq = held.messages.at(-1)?.seq ?? 0
+  // Marked again where the count alone is out of date; not where what is unread has not come here yet: that would go on until it has.
+  const isRead = lastSeq <= readSeq && (unread === 0 || lastSeq < one.lastSeq)
+  const waits = atEnd && !held.hasNewer && lastSeq > 0 && !isRead
   useEffect(() => {
-    if (!atEnd || held.hasNewer || lastSeq === 0 || (lastSeq <= one.readSeq && one.unread === 0)) return
+    if (!waits) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const mark = () => {
       clearTimeout(timer)
-      if (document.visibilityState === 'visible') timer = setTimeout(() => void onRead(lastSeq), READ_AFTER_MS)
+      if (document.visibilityState === 'visible') timer = setTimeout(() => markRead(conversationId, lastSeq), READ_AFTER_MS)
     }
     mark()
     document.addEventListener('visibilitychange', mark)
@@ -26,5 +26,5 @@ export function useReadMarks(
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', mark)
     }
-  }, [atEnd, held.hasNewer, lastSeq, one.readSeq, one.unread, onRead])
+  }, [waits, conversationId, lastSeq, readSeq, unread])
 }

@@ -18,9 +18,10 @@ import { minutesText, wayTexts } from '#lib/format/consult.ts'
 import { workspaceActorText, workspaceEventText, workspaceStateNames } from '#lib/format/consult-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
+import { onNotice } from '#lib/session/unread.ts'
 import { CallButtons } from './CallButtons.tsx'
 import { ComplaintPanel } from './Complaint.tsx'
-import { api, type RoomOf } from './calls.ts'
+import { api, type RoomOf, refresh } from './calls.ts'
 import { Emergency } from './Emergency.tsx'
 import { OneTimeLabels } from './Evaluation.tsx'
 import { Files } from './Files.tsx'
@@ -66,13 +67,23 @@ function Head({ one, room }: RoomOf) {
   )
 }
 
+/** What either side does next is announced over the connection, and shows here at once. */
+const MOVING: ReadonlySet<RoomOf['room']['state']> = new Set([
+  'WAIT_ACCEPT',
+  'NEED_INFO',
+  'CONSULTING',
+  'WAIT_CONFIRM',
+  'DISPUTED',
+])
+
 function Room({ one, room }: RoomOf) {
-  // While it runs, the other side may write or call: the chat has to listen.
+  // While it runs the other side writes and calls.
   const runs = room.conversationId !== null && room.state === 'CONSULTING'
+  const moves = MOVING.has(room.state)
   useEffect(() => {
     // The chat also sends what a recording left in this browser.
-    if (runs || localStorage.getItem(RECORDING_WAITS) !== null) dispatchEvent(new Event(CHAT_WANTED))
-  }, [runs])
+    if (moves || localStorage.getItem(RECORDING_WAITS) !== null) dispatchEvent(new Event(CHAT_WANTED))
+  }, [moves])
   return (
     <>
       <Head one={one} room={room} />
@@ -118,6 +129,13 @@ function RoomLoader({ id }: { id: number }) {
       retry: false,
     },
     queryClient,
+  )
+  useEffect(
+    () =>
+      onNotice(({ fresh }) => {
+        if (fresh?.link === `/consult/detail/${id}`) void refresh()
+      }),
+    [id],
   )
   if (isNotFound(room.error)) {
     return (

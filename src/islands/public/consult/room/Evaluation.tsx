@@ -47,7 +47,7 @@ export function EvaluationForm({ one, room, close }: RoomOf & { close: () => voi
               <button
                 key={labelId}
                 type="button"
-                className="chip"
+                className="chip chip-line"
                 aria-pressed={labelIds.includes(labelId)}
                 onClick={() => toggle(labelId)}
               >
@@ -81,7 +81,8 @@ export function OneTimeLabels({ one, room }: RoomOf) {
     queryClient,
   )
   if (!room.moves.includes('LABEL_ONCE') || room.onceLabels.length === 0) return null
-  const chosen = room.onceLabels.filter(label => label.chosen).map(label => label.labelId)
+  // What was pressed just now counts: a second press follows before the first is kept.
+  const chosen = save.isPending ? save.variables : room.onceLabels.filter(label => label.chosen).map(label => label.labelId)
   const toggle = (id: number) =>
     save.mutate(chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id].slice(-MAX_LABELS))
   return (
@@ -92,8 +93,8 @@ export function OneTimeLabels({ one, room }: RoomOf) {
           <button
             key={label.labelId}
             type="button"
-            className="chip"
-            aria-pressed={label.chosen}
+            className="chip chip-line"
+            aria-pressed={chosen.includes(label.labelId)}
             aria-busy={save.isPending}
             onClick={() => toggle(label.labelId)}
           >

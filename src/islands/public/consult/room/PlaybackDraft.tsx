@@ -196,6 +196,24 @@ function Removal({ label, remove }: { label: string; remove: () => Promise<void>
   )
 }
 
+function TakeDown({ label, ask }: { label: string; ask: () => Promise<void> }) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <button type="button" className="btn">
+          {label}
+        </button>
+      }
+      title="申请下架这份回放？"
+      text="最晚 24 小时内下架，之后大家都看不到；付了款还没有看的人会收到退款。申请之后不能撤回。"
+      confirm="申请下架"
+      danger
+      act={ask}
+      done="已申请下架"
+    />
+  )
+}
+
 function DraftActions({ draft, close }: { draft: PlaybackDraft; close: () => void }) {
   const params = { playbackId: draft.playbackId }
   const act = useMutation(
@@ -217,6 +235,10 @@ function DraftActions({ draft, close }: { draft: PlaybackDraft; close: () => voi
     close()
     await reload()
   }
+  const takeDown = async () => {
+    await api.withdrawPublishing({ params, body: { reason: '' } })
+    await reload()
+  }
   return (
     <p className="flex flex-wrap gap-2">
       {draft.publication === 'PUBLISHED' && (
@@ -228,6 +250,7 @@ function DraftActions({ draft, close }: { draft: PlaybackDraft; close: () => voi
         const label = BUTTONS[move]
         if (!label) return null
         if (move === 'REMOVE') return <Removal key={move} label={label} remove={remove} />
+        if (move === 'TAKE_DOWN') return <TakeDown key={move} label={label} ask={takeDown} />
         return (
           <button
             key={move}

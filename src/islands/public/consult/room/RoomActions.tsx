@@ -100,16 +100,41 @@ function AssignForm({ one, close }: { one: RoomOf['one']; close: () => void }) {
   )
 }
 
+/** Who came back from the cashier goes on with the same order: another one is not made meanwhile. */
+function UnpaidExtension({ orderNo, minutes, price }: NonNullable<RoomOf['room']['unpaidExtension']>) {
+  return (
+    <div className="stack">
+      <p>
+        续时 {minutesText(minutes)}（<span className="num">{money(price)}</span>
+        ）的订单还没有付款。想换一种时长的，先取消这个订单。
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <a className="btn btn-main" href={`/pay/${orderNo}`}>
+          继续付款
+        </a>
+        <a className="btn" href={`/member/member_order?orderNo=${orderNo}`}>
+          查看订单
+        </a>
+      </p>
+    </div>
+  )
+}
+
 function ExtendForm({ one, room }: RoomOf) {
   const extend = useMutation(
     {
       mutationFn: (minutes: number) =>
         api.extendConsultation({ params: { consultationId: one.consultationId }, body: { minutes } }),
       onSuccess: ({ orderNo }) => location.assign(`/pay/${orderNo}`),
-      onError: error => toast(messageOf(error), { tone: 'bad' }),
+      onError: error => {
+        toast(messageOf(error), { tone: 'bad' })
+        // Ordered in another tab: what waits there is shown here.
+        void refresh()
+      },
     },
     queryClient,
   )
+  if (room.unpaidExtension) return <UnpaidExtension {...room.unpaidExtension} />
   return (
     <ul className="grid gap-2">
       {room.extensions.map(({ minutes, price }) => (
@@ -117,7 +142,13 @@ function ExtendForm({ one, room }: RoomOf) {
           <span>
             {minutesText(minutes)} <span className="price num">{money(price)}</span>
           </span>
-          <button type="button" className="btn btn-sm" aria-busy={extend.isPending} onClick={() => extend.mutate(minutes)}>
+          <button
+            type="button"
+            className="btn btn-sm"
+            aria-busy={extend.isPending}
+            disabled={extend.isPending || extend.isSuccess}
+            onClick={() => extend.mutate(minutes)}
+          >
             去付款
           </button>
         </li>

@@ -124,7 +124,7 @@ function Order({ cashier, reload }: { cashier: CashierData; reload: () => void }
   return (
     <div className="stack">
       {moment.isPaid ? (
-        <PaidOrder moment={moment} ways={cashier.ways} payable={cashier.payable} />
+        <PaidOrder moment={moment} cashier={cashier} />
       ) : isOver(moment) ? (
         <ClosedOrder moment={moment} />
       ) : (

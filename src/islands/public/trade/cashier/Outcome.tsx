@@ -2,18 +2,38 @@
 import { useStore } from '@nanostores/react'
 import { Icon } from '#components/ui/Icon.tsx'
 import circleCheck from '#icons/circle-check.svg?raw'
-import type { OfferedWay, PaymentMoment } from '#lib/contract/trade/payment.ts'
+import type { OrderKind } from '#lib/contract/trade/order.ts'
+import type { Cashier, OfferedWay, PaymentMoment } from '#lib/contract/trade/payment.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
 import { $checkCompany } from '#lib/session/identity.ts'
 
 /** Where the buyer finds the order: in the company's section when acting for one. */
-function OrderLink({ orderNo }: { orderNo: string }) {
+function OrderLink({ orderNo }: Pick<PaymentMoment, 'orderNo'>) {
   const list = useStore($checkCompany) ? '/merchant/order/pay' : '/member/member_order'
   return (
     <a className="btn btn-block" href={`${list}?orderNo=${orderNo}`}>
       查看订单
     </a>
+  )
+}
+
+/** What is bought to be used here and now; the rest goes on in its order. */
+const NEXT: Partial<Record<OrderKind, (id: number) => readonly [label: string, path: string]>> = {
+  CONSULT: id => ['进入咨询室', `/consult/detail/${id}`],
+  BOUNTY: id => ['查看提问', `/consult/newPost?id=${id}`],
+  PLAYBACK: id => ['去看回放', `/consult/playback/video/${id}`],
+  COURSE: id => ['去学习', `/course/${id}/learn`],
+}
+
+function NextLink({ kind, subjectId }: Pick<Cashier, 'kind' | 'subjectId'>) {
+  const next = subjectId === null ? undefined : NEXT[kind]?.(subjectId)
+  return (
+    next && (
+      <a className="btn btn-main btn-block" href={next[1]}>
+        {next[0]}
+      </a>
+    )
   )
 }
 
@@ -28,19 +48,20 @@ export function Surpluses({ moment, ways }: { moment: PaymentMoment; ways: reado
   ))
 }
 
-export function PaidOrder({ moment, ways, payable }: { moment: PaymentMoment; ways: readonly OfferedWay[]; payable: number }) {
-  const way = labelOf(ways, moment.paidWay)
+export function PaidOrder({ moment, cashier }: { moment: PaymentMoment; cashier: Cashier }) {
+  const way = labelOf(cashier.ways, moment.paidWay)
   return (
     <div className="card card-pad stack text-center" role="status">
       <p className="text-ok">
         <Icon svg={circleCheck} />
       </p>
       <h2 className="text-lg font-semibold">支付成功</h2>
-      <p className="price num text-2xl">{money(payable)}</p>
+      <p className="price num text-2xl">{money(cashier.payable)}</p>
       <p className="text-ink-2">
         {way && `${way} · `}
         {moment.paidAt && dateTime(moment.paidAt)}
       </p>
+      <NextLink kind={cashier.kind} subjectId={cashier.subjectId} />
       <OrderLink orderNo={moment.orderNo} />
     </div>
   )

@@ -221,6 +221,19 @@ describe('unread messages', () => {
     expect(data(await consultant.as.post(`chat/${id}/read`, { seq: 1 }))).toMatchObject({ readSeq: 2, unread: 1 })
     expect(data(await consultant.as.post(`chat/${id}/read`, { seq: 99 }))).toMatchObject({ readSeq: 3, unread: 0 })
   })
+
+  test('are marked so often and no more, by call', async () => {
+    const { id, asker, consultant } = await room()
+    await send(asker.as, id, '一')
+    setSendingLimit(100_000, 3)
+    try {
+      const answers = await Promise.all([1, 1, 1, 1].map(seq => consultant.as.post(`chat/${id}/read`, { seq })))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
+      expect(await seen(consultant.as, id)).toMatchObject({ unread: 0 })
+    } finally {
+      setSendingLimit(100_000)
+    }
+  })
 })
 
 describe('one question after a break', () => {
@@ -390,7 +403,7 @@ test('a message is sent though its signal cannot be kept; sent again, the signal
   expect((await send(asker.as, id, words, clientId)).warning).not.toBeNull()
   expect(await hits()).toHaveLength(0)
   await sql`alter table fraud_hits drop constraint refused`.execute(db)
-  await send(asker.as, id, words, clientId)
+  await Promise.all([1, 2, 3].map(() => send(asker.as, id, words, clientId)))
   expect(await hits()).toHaveLength(1)
   await send(asker.as, id, words, clientId)
   expect(await hits()).toHaveLength(1)

@@ -2,6 +2,7 @@
 import type { ServerEvent, ServerEventBody } from '#lib/contract/events.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentMember, presentMessage, unreadOf } from './present.ts'
+import type { Seat } from './queries/append.ts'
 import { findOwnChange } from './queries/conversations.ts'
 import { listMembers, listSeats } from './queries/members.ts'
 import { listAt, listChanged, type MessageRow } from './queries/messages.ts'
@@ -24,8 +25,6 @@ export type WhoIsHere = { isHere(userId: number): boolean; sessionsOf(userId: nu
 
 /** Changes of one conversation that are still told one by one; above it members ask for them. */
 const MAX_NOTIFIED = 100
-
-type Seat = Awaited<ReturnType<typeof listSeats>>[number]
 
 /** One for all sessions of the person, but for a message with files: its links are of one session. */
 function toSeat(
@@ -53,20 +52,24 @@ async function listQuoted(db: Db, rows: readonly MessageRow[]): Promise<(row: Me
     row.quote_seq === null ? [] : [{ conversationId: row.conversation_id, seq: row.quote_seq }],
   )
   const quoted = new Map((await listAt(db, places)).map(row => [`${row.conversation_id}:${row.seq}`, row]))
-  return row => quoted.get(`${row.conversation_id}:${row.quote_seq}`)
+  return row => (row.quote_seq === null ? undefined : quoted.get(`${row.conversation_id}:${row.quote_seq}`))
 }
 
-/** What was stored just now, for every member who is here. */
-export async function deliveriesOf(db: Db, stored: readonly StoredMessage[], who: WhoIsHere, now: Date): Promise<Delivery[]> {
-  const rows = stored.map(({ message, outcome }) => rowOf(message, outcome))
-  const seats = await listSeats(db, [...new Set(rows.map(row => row.conversation_id))])
-  const here = seats.filter(seat => who.isHere(seat.user_id))
-  if (here.length === 0) return []
+/** What was stored just now, for every member who is here. @param seats the members of its conversations. */
+export async function deliveriesOf(
+  db: Db,
+  { stored, seats }: { stored: readonly StoredMessage[]; seats: readonly Seat[] },
+  who: WhoIsHere,
+  now: Date,
+): Promise<Delivery[]> {
+  const here = Map.groupBy(
+    seats.filter(seat => who.isHere(seat.user_id)),
+    seat => seat.conversation_id,
+  )
+  const rows = stored.filter(({ message }) => here.has(message.conversationId)).map(one => rowOf(one.message, one.outcome))
   const quotedBy = await listQuoted(db, rows)
   return rows.flatMap(row =>
-    here
-      .filter(seat => seat.conversation_id === row.conversation_id)
-      .flatMap(seat => toSeat(who, seat, { row, quoted: quotedBy(row), now })),
+    (here.get(row.conversation_id) ?? []).flatMap(seat => toSeat(who, seat, { row, quoted: quotedBy(row), now })),
   )
 }
 
@@ -77,7 +80,7 @@ export async function changesFor(
   who: WhoIsHere,
   now: Date,
 ): Promise<Delivery[]> {
-  const seats = await listSeats(db, [conversationId], { withLeft: true })
+  const seats = await listSeats(db, conversationId)
   const here = seats.filter(seat => who.isHere(seat.user_id))
   if (here.length === 0) return []
   const rows = await listChanged(db, conversationId, from, MAX_NOTIFIED + 1)

@@ -73,7 +73,7 @@ export async function forwardMessage(db: Db, port: UploadsPort, reader: Reader, 
         const name = nameOf({ ...upload, name: files[at]?.name ?? upload.name }, row.type as FileType, member?.anonymous ?? true)
         return storedFileOf(upload, { name, width: files[at]?.width, height: files[at]?.height })
       })
-      const [outcome] = await insertMessages(trx, [{ ...message, files: JSON.stringify(named) }], '-')
+      const [outcome] = await insertMessages(trx, [{ ...message, files: JSON.stringify(named) }])
       // Refused: the copies are nobody's, and go with the next sweep.
       return requireStored(outcome ?? { outcome: 'MISSING', seq: null }).seq
     })

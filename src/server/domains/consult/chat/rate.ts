@@ -6,19 +6,29 @@ const SECONDS = 10
 /** Four a second for as long as one likes, forty at once. */
 const STANDARD = 40
 
-let sending = new RateLimiterMemory({ points: STANDARD, duration: SECONDS })
+const limiterOf = (points: number) => new RateLimiterMemory({ points, duration: SECONDS })
 
-/** @param perTenSeconds of one account in one process; for measuring. */
-export function setSendingLimit(perTenSeconds: number = STANDARD): void {
-  sending = new RateLimiterMemory({ points: perTenSeconds, duration: SECONDS })
+let sending = limiterOf(STANDARD)
+/** Read marks: a browser sends one a second for a conversation. */
+let reading = limiterOf(STANDARD)
+
+/** Of one account in one process. @param marks read marks, which are not bounded by less than what browsers send. */
+export function setSendingLimit(perTenSeconds: number = STANDARD, marks: number = Math.max(STANDARD, perTenSeconds)): void {
+  sending = limiterOf(perTenSeconds)
+  reading = limiterOf(marks)
 }
 
-/** @throws AppError `limits.too_many` */
-export async function limitSending(userId: number): Promise<void> {
+async function consume(limiter: RateLimiterMemory, userId: number, message: string): Promise<void> {
   try {
-    await sending.consume(userId)
+    await limiter.consume(userId)
   } catch (refused) {
-    if (refused instanceof RateLimiterRes) throw new AppError('limits.too_many', { message: '消息发得太快了，请稍等几秒' })
+    if (refused instanceof RateLimiterRes) throw new AppError('limits.too_many', { message })
     throw refused
   }
 }
+
+/** @throws AppError `limits.too_many` */
+export const limitSending = (userId: number) => consume(sending, userId, '消息发得太快了，请稍等几秒')
+
+/** @throws AppError `limits.too_many` */
+export const limitReading = (userId: number) => consume(reading, userId, '操作太频繁了，请稍等几秒')

@@ -102,27 +102,23 @@ export async function postSystemCard(
   conversationId: number,
   { key, now, ...card }: SystemCard & { key: string; now: Date },
 ): Promise<void> {
-  const [outcome] = await insertMessages(
-    trx,
-    [
-      {
-        conversationId,
-        userId: null,
-        clientId: key,
-        type: 'CARD',
-        body: '',
-        files: null,
-        audio: null,
-        card,
-        quoteSeq: null,
-        warning: null,
-        grams: [],
-        forwarded: false,
-        sentAt: now,
-      },
-    ],
-    '-',
-  )
+  const [outcome] = await insertMessages(trx, [
+    {
+      conversationId,
+      userId: null,
+      clientId: key,
+      type: 'CARD',
+      body: '',
+      files: null,
+      audio: null,
+      card,
+      quoteSeq: null,
+      warning: null,
+      grams: [],
+      forwarded: false,
+      sentAt: now,
+    },
+  ])
   if (outcome?.outcome === 'MISSING') throw new AppError('missing.record')
 }
 

@@ -15,7 +15,7 @@ import { insertMessages, type Outcome, type OutgoingMessage } from './queries/ap
 import { announceChange, lockConversation, updateChange } from './queries/conversations.ts'
 import { findMember, updateRead } from './queries/members.ts'
 import { findByClientId, findMessage, updateRecalled } from './queries/messages.ts'
-import { limitSending } from './rate.ts'
+import { limitReading, limitSending } from './rate.ts'
 import { countUnread, getRoomId, presentMessages } from './reading.ts'
 import { messageStoreOf } from './store.ts'
 
@@ -85,7 +85,7 @@ async function storeWithFiles(db: Db, userId: number, message: OutgoingMessage, 
       const files = uploads.map((upload, index) =>
         storedFileOf(upload, { name: nameOf(upload, type, member.anonymous), ...draft.sizes[index] }),
       )
-      const [outcome] = await insertMessages(trx, [{ ...message, files: JSON.stringify(files) }], '-')
+      const [outcome] = await insertMessages(trx, [{ ...message, files: JSON.stringify(files) }])
       // Refused: the uploads stay with their owner.
       if (outcome?.outcome !== 'NEW') requireStored(outcome ?? { outcome: 'MISSING', seq: null })
       return outcome as Outcome
@@ -227,8 +227,9 @@ export async function recallMessage(
   return { ...(shown as Message), recalledText }
 }
 
-/** @throws AppError `missing.record` */
+/** @throws AppError `missing.record`, `limits.too_many`. */
 export async function markRead(db: Db, userId: number, conversationId: number, seq: number) {
+  await limitReading(userId)
   const row = await updateRead(db, { conversationId, userId, seq })
   if (!row) throw new AppError('missing.record')
   return { readSeq: row.read_seq, ...unreadOf(row.unread), total: await countUnread(db, userId) }

@@ -6,19 +6,22 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/client.ts'
 import { ConnectionError, endsConnection } from '#server/db/connection-error.ts'
-import { insertMessages, type Outcome, type OutgoingMessage } from './queries/append.ts'
+import { insertBatch, type Outcome, type OutgoingMessage, type Seat } from './queries/append.ts'
 
 const MAX_PARALLEL_BATCHES = 2
 const MAX_BATCH = 200
 
 export type StoredMessage = { message: OutgoingMessage; outcome: Extract<Outcome, { seq: number }> }
 
+/** @param seats who is to hear of it. */
+type Listener = (stored: StoredMessage[], seats: readonly Seat[]) => void
+
 type Waiting = { message: OutgoingMessage; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
 
 class MessageStore {
   /** Names this process in announcements: what it stored itself it fans out without asking the database. */
   readonly node = randomBytes(6).toString('hex')
-  #listener: ((stored: StoredMessage[]) => void) | undefined
+  #listener: Listener | undefined
   readonly #db: Db
   #queue: Waiting[] = []
   #running = 0
@@ -29,7 +32,7 @@ class MessageStore {
   }
 
   /** @param listener is given what was stored anew, after its commit. At most one; without any, announcements of this process are for itself too. */
-  listen(listener: ((stored: StoredMessage[]) => void) | undefined): void {
+  listen(listener: Listener | undefined): void {
     this.#listener = listener
   }
 
@@ -69,7 +72,7 @@ class MessageStore {
   }
 
   async #insert(batch: readonly Waiting[]): Promise<void> {
-    const outcomes = await insertMessages(
+    const { outcomes, seats } = await insertBatch(
       this.#db,
       batch.map(one => one.message),
       this.node,
@@ -80,7 +83,7 @@ class MessageStore {
       if (outcome.outcome === 'NEW') stored.push({ message, outcome })
       resolve(outcome)
     }
-    if (stored.length > 0) this.#listener?.(stored)
+    if (stored.length > 0) this.#listener?.(stored, seats)
   }
 }
 

@@ -3,7 +3,7 @@ import type { FraudLevel } from '#lib/contract/platform/fraud.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import { saveFinding, submitFinding } from './findings.ts'
-import { countWarned, findLatest, hasWarned, updateTextOutcome } from './queries.ts'
+import { countWarned, findLatest, hasWarned, lockAccount, updateTextOutcome } from './queries.ts'
 import { thresholdsOf } from './settings.ts'
 
 /** How long warned messages of one account are counted together. */
@@ -28,6 +28,8 @@ export async function noteWarnedMessage(db: Db, { userId, conversationId, anonym
   const subject = { kind: 'CHAT', id: conversationId } as const
   const since = new Date(now.getTime() - WORDS_DAYS * DAY_MS)
   await db.transaction().execute(async trx => {
+    // Sent again while the first is still being remembered, it is remembered once.
+    await lockAccount(trx, userId)
     if (await hasWarned(trx, { signal: SIGNAL, ...subject }, userId, since)) return
     const found = { signal: SIGNAL, userId, anonymous } as const
     await saveFinding(trx, { ...found, level: 'WARN', subject, reason: `消息里有“${quoted(words)}”，已经提醒对方` }, now)

@@ -2,7 +2,7 @@
  * What payments need of orders. Orders call payments to give money back and payments call orders when money came, so neither may import the
  * other: the code above both (routes, jobs, the handler of notices) hands the orders in.
  */
-import type { OrderState } from '#lib/contract/trade/order.ts'
+import type { OrderKind, OrderState } from '#lib/contract/trade/order.ts'
 import type { Actor } from '#server/access/actor.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Identity } from '#server/domains/trade/ledger/service.ts'
@@ -10,6 +10,8 @@ import type { Identity } from '#server/domains/trade/ledger/service.ts'
 export type PayableOrder = {
   orderId: number
   orderNo: string
+  kind: OrderKind
+  subjectId: number | null
   title: string
   lines: { name: string; quantity: number; unit: string; amount: number }[]
   /** Fen; coins pay a part of it, one fen each. */

@@ -40,6 +40,8 @@ export const presentCashier = (
   { ways, coins, now }: { ways: OfferedWay[]; coins: number; now: Date },
 ): Cashier => ({
   ...presentMoment(order, rows, now),
+  kind: order.kind,
+  subjectId: order.subjectId,
   title: order.title,
   lines: order.lines.map(({ name, quantity, unit, amount }) => ({ name, quantity, unit, amount })),
   total: order.total,

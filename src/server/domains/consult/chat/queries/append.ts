@@ -27,8 +27,21 @@ export type Outcome =
   | { outcome: 'NEW' | 'KNOWN'; seq: number; change: number; member_no: number }
   | { outcome: 'MISSING' | 'CLOSED' | 'REFUSED'; seq: null }
 
-/** @returns the outcome of each message, in their order. @param node the process, which fans its own messages out without asking. */
-export async function insertMessages(db: Db, messages: readonly OutgoingMessage[], node: string): Promise<Outcome[]> {
+/** A member who is to hear of what was stored, as things stand for them afterwards. */
+export type Seat = { conversation_id: number; user_id: number; no: number; unread: number; last_seq: number }
+
+type SeatRow = [conversationId: number, userId: number, no: number, unread: number, lastSeq: number]
+type Row = (Outcome & { seats: null }) | { outcome: 'SEATS'; seats: SeatRow[] | null }
+
+/**
+ * @param node the process, which fans its own messages out without asking.
+ * @returns the outcome of each message, in their order, and who is to hear of those that are new.
+ */
+export async function insertBatch(
+  db: Db,
+  messages: readonly OutgoingMessage[],
+  node: string,
+): Promise<{ outcomes: Outcome[]; seats: Seat[] }> {
   const items = messages.map((message, item) => ({
     item,
     conversation_id: message.conversationId,
@@ -46,8 +59,21 @@ export async function insertMessages(db: Db, messages: readonly OutgoingMessage[
     sent_at: message.sentAt.toISOString(),
   }))
   const { rows } =
-    await sql<Outcome>`select outcome, seq, change, member_no from chat_append(${JSON.stringify(items)}::jsonb, ${node})`.execute(
+    await sql<Row>`select outcome, seq, change, member_no, seats from chat_append(${JSON.stringify(items)}::jsonb, ${node})`.execute(
       db,
     )
-  return rows
+  const last = rows.at(-1)
+  if (last?.outcome !== 'SEATS') return { outcomes: rows as Outcome[], seats: [] }
+  const seats = (last.seats ?? []).map(([conversation_id, user_id, no, unread, last_seq]) => ({
+    conversation_id,
+    user_id,
+    no,
+    unread,
+    last_seq,
+  }))
+  return { outcomes: rows.slice(0, -1) as Outcome[], seats }
 }
+
+/** In a transaction of the caller: every process learns of it by the announcement. @returns the outcome of each message, in their order. */
+export const insertMessages = async (trx: Db, messages: readonly OutgoingMessage[]): Promise<Outcome[]> =>
+  (await insertBatch(trx, messages, '-')).outcomes

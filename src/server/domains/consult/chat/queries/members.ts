@@ -148,16 +148,13 @@ export const listHeldForCompany = (db: Db, from: { companyId: number; userId: nu
     .limit(limit)
     .execute()
 
-/** Members with what a connection shows of a conversation: numbers, no names. */
-export const listSeats = (db: Db, conversationIds: readonly number[], { withLeft = false }: { withLeft?: boolean } = {}) =>
-  conversationIds.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('chat_members')
-        .select(['conversation_id', 'user_id', 'no', 'company_id', 'change', 'joined_change', 'unread', 'last_seq', 'left_at'])
-        .where('conversation_id', 'in', [...conversationIds])
-        .$if(!withLeft, query => query.where('left_at', 'is', null))
-        .execute()
+/** Members, also those who left, with what a connection shows of a conversation: numbers, no names. */
+export const listSeats = (db: Db, conversationId: number) =>
+  db
+    .selectFrom('chat_members')
+    .select(['conversation_id', 'user_id', 'no', 'company_id', 'change', 'joined_change', 'unread', 'last_seq', 'left_at'])
+    .where('conversation_id', '=', conversationId)
+    .execute()
 
 /** Members without a connection of ours open, whichever process it would be with. */
 export const listAbsentMembers = (db: Db, conversationIds: readonly number[]) =>

@@ -2,6 +2,7 @@
 
 import type { directed } from '#lib/contract/consult/directed.ts'
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
+import { ORDER_PAY_MINUTES } from '#lib/contract/trade/order-actions.ts'
 import { minutesText, wayTexts } from '#lib/format/consult.ts'
 import { startOfDay } from '#lib/format/shanghai.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
@@ -86,12 +87,14 @@ export async function getDirectedOffer(
 ): Promise<CallResult<Calls['getDirectedOffer']>> {
   const { userId } = signedInPerson(actor)
   const asking = await findProvider(db, asked, false)
-  const [fees, slots, categories, firstFree, refusal] = await Promise.all([
+  const unpaidSince = new Date(now.getTime() - ORDER_PAY_MINUTES * MINUTE_MS)
+  const [fees, slots, categories, firstFree, refusal, unpaid] = await Promise.all([
     listFeeRows(db, asking.fees),
     listSlots(db, asking.consultantId, now),
     listFields(db, asking),
     isFirstFree(db, asking, userId),
     minorRefusal(db, userId, 'CONSULT', now),
+    queries.findUnpaid(db, { userId, companyId: ownerScopeOf(actor).companyId }, asking.fees, unpaidSince),
   ])
   const own = asking.consultantId !== null && asking.seller.userId === userId
   return {
@@ -111,6 +114,7 @@ export async function getDirectedOffer(
           ? refusal
           : null
         : '现在暂停接单，过几天再来看看',
+    unpaid: unpaid?.order_no ? { consultationId: unpaid.id, orderNo: unpaid.order_no, title: unpaid.title } : null,
   }
 }
 

@@ -294,6 +294,22 @@ test('its conversation opens when it is accepted, what is written there is an an
   expect(text).toContain('聊天里答复：可以不签。')
 })
 
+test('who has ordered and not paid finds that order where they asked, for themselves alone, until it is paid', async () => {
+  const unpaid = async (visitor: Visitor, whom: string) =>
+    data<DirectedOffer>(await visitor.get(`consultation/directed/offer?${whom}`)).unpaid
+  const expertAsked = `employeeId=${ids.consultant}`
+  const { consultationId, orderNo } = await ask({ title: '付款之前又返回看看' })
+  expect(await unpaid(asker, expertAsked)).toEqual({ consultationId, orderNo, title: '付款之前又返回看看' })
+  // The cashier knows where to go on afterwards.
+  expect(data(await asker.get(`pay/common/order/${orderNo}`))).toMatchObject({ kind: 'CONSULT', subjectId: consultationId })
+  expect(await unpaid(asker, `companyId=${ids.company}`)).toBeNull()
+  expect(await unpaid(stranger, expertAsked)).toBeNull()
+  const ofCompany = await ask({ employeeId: undefined, companyId: ids.company })
+  expect(await unpaid(asker, `companyId=${ids.company}`)).toMatchObject({ orderNo: ofCompany.orderNo })
+  for (const one of [orderNo, ofCompany.orderNo]) await pay(one)
+  expect(await unpaid(asker, expertAsked)).toBeNull()
+})
+
 test('more time is paid and added; paid when it is over, it comes back', async () => {
   const { consultationId: id } = await running()
   const { ends_at } = await consultationOf(id)
@@ -301,7 +317,11 @@ test('more time is paid and added; paid when it is over, it comes back', async (
     data<{ orderNo: string }>(await asker.post(`consultation/${id}/extend`, { minutes: fee.minutes })).orderNo
   const orderNo = await extend()
   expect((await asker.post(`consultation/${id}/extend`, { minutes: fee.minutes })).code).toBe('state.conflict')
+  // Whoever went back from the cashier finds the way there again; the other side has nothing to do with it.
+  expect((await room(asker, id)).unpaidExtension).toEqual({ orderNo, minutes: fee.minutes, price: fee.price })
+  expect((await room(expert, id)).unpaidExtension).toBeNull()
   await pay(orderNo)
+  expect((await room(asker, id)).unpaidExtension).toBeNull()
   expect((await consultationOf(id)).ends_at!.getTime()).toBe(ends_at!.getTime() + fee.minutes * MINUTE_MS)
   const late = await extend()
   data(await say(expert, id, '答复好了'))

@@ -53,6 +53,32 @@ export type DirectedRow = Omit<Row, 'state' | 'kind'> & {
 export const findDirected = (db: Db, id: number): Promise<DirectedRow | undefined> =>
   directed(db).where('consultations.id', '=', id).executeTakeFirst() as Promise<DirectedRow | undefined>
 
+type Asked = { consultantId: number } | { companyId: number }
+
+/** The newest that somebody has ordered from a side since then and not paid for. */
+export const findUnpaid = (
+  db: Db,
+  { userId, companyId }: { userId: number; companyId: number | null },
+  asked: Asked,
+  since: Date,
+): Promise<{ id: number; order_no: string | null; title: string } | undefined> =>
+  db
+    .selectFrom('consultations')
+    .select(['id', 'order_no', 'title'])
+    .where('kind', '=', 'DIRECTED')
+    .where('state', '=', 'PENDING_PAY')
+    .where('asker_user_id', '=', userId)
+    .where('asker_company_id', 'is not distinct from', companyId)
+    .where('created_at', '>', since)
+    .$if('consultantId' in asked, query => query.where('consultant_id', '=', 'consultantId' in asked ? asked.consultantId : 0))
+    .$if('companyId' in asked, query =>
+      query.where('consultant_id', 'is', null).where('company_id', '=', 'companyId' in asked ? asked.companyId : 0),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Holds the consultation until the transaction ends, then reads it. */
 export async function lockDirected(trx: Db, id: number): Promise<DirectedRow | undefined> {
   await trx.selectFrom('consultations').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()

@@ -26,7 +26,7 @@ import { presentFiles } from './files.ts'
 import { type DirectedActor, nextDirectedState } from './machine.ts'
 import { EVALUATE_MS, INFO_MS } from './move.ts'
 import { findOfferedFees } from './offered.ts'
-import { type DirectedRow, findDirected, findLastEvent, listReplies, type ReplyRow } from './queries.ts'
+import { type DirectedRow, findDirected, findLastEvent, listExtensions, listReplies, type ReplyRow } from './queries.ts'
 import { slicesOf, unusedOf } from './settle.ts'
 
 const SERVICES_SHOWN = 3
@@ -116,28 +116,34 @@ async function talkOf(db: Db, row: DirectedRow, by: DirectedActor): Promise<Cons
   }
 }
 
+type Extension = Awaited<ReturnType<typeof listExtensions>>[number]
+
+const presentUnpaid = (row: Extension | undefined): ConsultationRoom['unpaidExtension'] =>
+  row ? { orderNo: row.order_no, minutes: row.minutes, price: row.price } : null
+
 /** @throws AppError `missing.record` when there is none, or when the actor takes no part. */
 export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Promise<CallResult<(typeof directed)['getRoom']>> {
   const row = await withFirstAnswer(db, await findDirected(db, id))
   const part = row ? partIn(actor, row) : null
   if (!row || !part) throw new AppError('missing.record')
-  const [replies, unused, asked, offered, onceIds, once, evaluation, complaint, talk, decided, absence] = await Promise.all([
-    listReplies(db, id),
-    part === 'ASKER' ? unusedOf(db, row, now) : 0,
-    findLastEvent(db, id, 'ASK_INFO'),
-    part === 'ASKER' ? findOfferedFees(db, row) : null,
-    listOnceLabelIds(db, id),
-    listLabels(db, { kind: 'ONCE' }),
-    listLabels(db, { kind: 'EVALUATION', categoryId: row.category_id }),
-    complaintOf(db, row, part, now),
-    talkOf(db, row, part),
-    isDecided(db, row),
-    part === 'ASKER' ? findDeparture(db, row, now) : null,
-  ])
+  const [replies, unused, asked, offered, onceIds, once, evaluation, complaint, talk, decided, absence, unpaid] =
+    await Promise.all([
+      listReplies(db, id),
+      part === 'ASKER' ? unusedOf(db, row, now) : 0,
+      findLastEvent(db, id, 'ASK_INFO'),
+      part === 'ASKER' ? findOfferedFees(db, row) : null,
+      listOnceLabelIds(db, id),
+      listLabels(db, { kind: 'ONCE' }),
+      listLabels(db, { kind: 'EVALUATION', categoryId: row.category_id }),
+      complaintOf(db, row, part, now),
+      talkOf(db, row, part),
+      isDecided(db, row),
+      part === 'ASKER' ? findDeparture(db, row, now) : null,
+      part === 'ASKER' ? listExtensions(db, id, ['WAITING']) : [],
+    ])
   const uploads = await findUploads(db, [...row.file_ids, ...replies.flatMap(reply => reply.file_ids)])
   const files = { uploads, reader: linkReaderOf(actor, { kind: 'CONSULTATION', id }), now }
   const extensions = offered?.fees ?? []
-  const answers = part === 'CONSULTANT' && row.consultant_id !== null
   const goesOn = part === 'ASKER' && row.finished_at !== null
   return {
     state: row.state,
@@ -166,8 +172,9 @@ export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Prom
       files: presentFiles(reply.file_ids, files),
       createdAt: reply.created_at.toISOString(),
     })),
-    quickReplies: answers ? await listQuickReplies(db, row.consultant_id!) : [],
+    quickReplies: part === 'CONSULTANT' && row.consultant_id !== null ? await listQuickReplies(db, row.consultant_id) : [],
     extensions,
+    unpaidExtension: presentUnpaid(unpaid[0]),
     onceLabels: once.map(label => ({ ...label, chosen: onceIds.includes(label.labelId) })),
     evaluationLabels: evaluation,
     ...complaint,

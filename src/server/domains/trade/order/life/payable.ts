@@ -1,5 +1,5 @@
 /** What payments need of an order: what is to be paid, that it was paid or was not, and that money went back. */
-import type { OrderState } from '#lib/contract/trade/order.ts'
+import type { OrderKind, OrderState } from '#lib/contract/trade/order.ts'
 import { money } from '#lib/format/money.ts'
 import { divideEarnings } from '#lib/trade/earnings.ts'
 import type { Actor } from '#server/access/actor.ts'
@@ -33,6 +33,8 @@ type Payee = 'PLATFORM' | 'SELLER' | 'SEVERAL' | 'LATER'
 export type Payable = {
   orderId: number
   orderNo: string
+  kind: OrderKind
+  subjectId: number | null
   title: string
   lines: { name: string; unitPrice: number; quantity: number; unit: string; amount: number }[]
   total: number
@@ -68,6 +70,8 @@ async function payableOf(db: Db, order: queries.LockedOrder): Promise<Payable> {
   return {
     orderId: order.id,
     orderNo: order.order_no,
+    kind: order.kind,
+    subjectId: order.subject_id,
     title: order.title,
     lines: lines.map(({ name, unit_price, quantity, unit, amount }) => ({ name, unitPrice: unit_price, quantity, unit, amount })),
     total: order.total_amount,
