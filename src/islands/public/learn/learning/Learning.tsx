@@ -20,6 +20,7 @@ import { SESSION_BEGAN } from '#lib/session/token.ts'
 import { api, learningKey } from './calls.ts'
 import { type Evening, useEvening } from './evening.ts'
 import { LessonView } from './LessonView.tsx'
+import '#components/ui/progress-line.css'
 
 const ICONS = { VIDEO: play, TEXT: fileText, FILE: download, QUIZ: listChecks }
 
