@@ -95,25 +95,36 @@ function Hits({ id, label, list, active, choose, point }: ListProps) {
   )
 }
 
-export function SearchChoice({ label, help, error, value, onChange, search, none }: Props) {
-  const id = useId()
+/** What is typed, found and pointed at, and what keys do. */
+function useSearching({ value, onChange, search }: Pick<Props, 'value' | 'onChange' | 'search'>) {
   const isEmptied = useRef(false)
+  /** Null: nobody is looking, what was chosen is shown. */
   const [text, setText] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const { list, failed } = useFound(text, search)
   useEffect(() => setActive(0), [list])
   useEscape(text !== null, () => setText(null))
   const hits = text === null ? [] : (list ?? [])
-
-  const choose = (one: Chosen) => {
+  const stop = () => {
     isEmptied.current = false
-    onChange(one)
     setText(null)
+  }
+  const choose = (one: Chosen) => {
+    onChange(one)
+    stop()
+  }
+  const type = (typed: string) => {
+    isEmptied.current = typed.trim() === ''
+    setText(typed)
+  }
+  /** Emptied: nothing is chosen any more. Typed and not chosen: what was chosen stays. */
+  const leave = () => {
+    if (text !== null && isEmptied.current && value !== null) onChange(null)
+    stop()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
-    if (isArrow) {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (text === null) setText('')
       else if (hits.length > 0) setActive((active + (event.key === 'ArrowDown' ? 1 : hits.length - 1)) % hits.length)
@@ -124,14 +135,28 @@ export function SearchChoice({ label, help, error, value, onChange, search, none
       if (hit) choose(hit)
     }
   }
-  const leave = () => {
-    // Emptied: nothing is chosen. Typed and not chosen: what was chosen stays.
-    if (text !== null && isEmptied.current && value !== null) onChange(null)
-    isEmptied.current = false
-    setText(null)
+  const offer = () => {
+    if (text === null && value === null) setText('')
   }
+  return {
+    text,
+    hits,
+    active,
+    setActive,
+    failed,
+    isNone: text !== null && list?.length === 0,
+    choose,
+    type,
+    leave,
+    offer,
+    onKeyDown,
+  }
+}
 
-  const note = failed ? '没有查到，请检查网络后再输入' : text !== null && list?.length === 0 ? none : (error ?? help)
+export function SearchChoice({ label, help, error, none, ...choice }: Props) {
+  const id = useId()
+  const { text, hits, active, setActive, failed, isNone, choose, type, leave, offer, onKeyDown } = useSearching(choice)
+  const note = failed ? '没有查到，请检查网络后再输入' : isNone ? none : (error ?? help)
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -152,13 +177,10 @@ export function SearchChoice({ label, help, error, value, onChange, search, none
           autoComplete="off"
           placeholder="输入名称查找"
           maxLength={60}
-          value={text ?? value?.name ?? ''}
+          value={text ?? choice.value?.name ?? ''}
           onFocus={event => event.target.select()}
-          onClick={() => text === null && value === null && setText('')}
-          onChange={event => {
-            isEmptied.current = event.target.value.trim() === ''
-            setText(event.target.value)
-          }}
+          onClick={offer}
+          onChange={event => type(event.target.value)}
           onKeyDown={onKeyDown}
           onBlur={leave}
         />

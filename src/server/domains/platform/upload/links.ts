@@ -1,8 +1,9 @@
 /**
- * Signed links: the only way to what is not for everybody. A link is good for 15 to 20 minutes, of a document that is drawn for one person for an
- * hour, of a copy of their data for a day. One that was given to somebody signed in also names, under its signature, their session and what they must still take part in, and is good while both hold: whoever is removed, frozen or
- * signed out has nothing left of it. One for everybody names a right alone, and is good while everybody may have what it leads to. One without a
- * reader (`null`) is for whoever has it: what it leads to is public when it is given.
+ * Signed links: the only way to what is not for everybody. A link is good for 15 to 20 minutes, to a document that is drawn for one person for
+ * an hour, to a copy of their data for a day. One that was given to somebody signed in also names, under its signature, their session and what
+ * they must still take part in, and is good while both hold: whoever is removed, frozen or signed out has nothing left of it. One for everybody
+ * names a right alone, and is good while everybody may have what it leads to. One without a reader (`null`) is for whoever has it: what it leads
+ * to is public when it is given.
  */
 import type { Actor } from '#server/access/actor.ts'
 import type { LinkReader, LinkRightKind } from '#server/access/link-reader.ts'
