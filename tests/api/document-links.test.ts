@@ -287,6 +287,17 @@ describe('a download that is closed while it is sent', () => {
   })
 })
 
+test('a ticket of an exam whose organiser takes registrations elsewhere is drawn and read like any other', async () => {
+  const { id, reader } = await registration('TICKET_ISSUED')
+  await db
+    .updateTable('exams')
+    .set({ school_id: null, ticket_from: null })
+    .where('id', '=', eb => eb.selectFrom('exam_registrations').select('exam_id').where('exam_registrations.id', '=', id))
+    .execute()
+  await db.deleteFrom('exam_ticket_files').where('registration_id', '=', id).execute()
+  expect(data<{ state: string }>(await reader.post(`exam/mine/${id}/ticket`)).state).toBe('WAITING')
+})
+
 test('a coin file is no longer read once its order was given back', async () => {
   const { readerId, reader } = await somebody()
   const { download_id, id } = await fileOf('COINS')

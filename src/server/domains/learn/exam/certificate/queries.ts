@@ -61,7 +61,7 @@ export const findValidSides = (db: Db, id: number) =>
     .selectFrom('exam_certificates as certificate')
     .innerJoin('exam_registrations as registration', 'registration.id', 'certificate.registration_id')
     .innerJoin('exams', 'exams.id', 'registration.exam_id')
-    .innerJoin('schools', 'schools.id', 'exams.school_id')
+    .leftJoin('schools', 'schools.id', 'exams.school_id')
     .select(['registration.user_id', 'schools.company_id'])
     .where('certificate.id', '=', id)
     .where('certificate.revoked_at', 'is', null)
