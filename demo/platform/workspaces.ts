@@ -99,7 +99,15 @@ async function seedLearning({ db, now, people }: SeedContext, { member }: Named)
   await sql`update course_certificates c set holder_name = ${realName} from course_enrolments e
     where e.id = c.enrolment_id and e.user_id = ${member}`.execute(db)
 
-  const registrations = await db.selectFrom('exam_registrations').select(['id', 'exam_id', 'state']).orderBy('id').execute()
+  // Of exams that are taken here first: where the organiser takes registrations elsewhere nothing can be paid.
+  const registrations = await db
+    .selectFrom('exam_registrations')
+    .innerJoin('exams', 'exams.id', 'exam_registrations.exam_id')
+    .leftJoin('schools', 'schools.id', 'exams.school_id')
+    .select(['exam_registrations.id', 'exam_registrations.exam_id', 'exam_registrations.state'])
+    .orderBy(sql`schools.company_id is null`)
+    .orderBy('exam_registrations.id')
+    .execute()
   for (const row of onePerState(registrations, one => one.exam_id)) {
     await sql`update exam_registrations set user_id = ${member}, form = form || jsonb_build_object('name', ${realName}::text)
       where id = ${row.id}`.execute(db)

@@ -13,8 +13,11 @@ export const SECTION = 75
 /** Text and gzip bytes of a script by its path, wherever it comes from. */
 export type Read = (path: string) => Promise<{ text: string; bytes: number }>
 
-/** Tools, which may need more: writing rich text, cutting a picture, sending files so that they go on where they broke off, the proof of work. */
-const TOOLS = /\/(CropDialog|RichEditor|transfer|v2|pbkdf2|helpers)\.[^/]+\.js$/
+/**
+ * Tools, which may need more: writing rich text, cutting a picture, pointing at the map, sending files so that they go on where they broke off,
+ * the proof of work.
+ */
+const TOOLS = /\/(CropDialog|RichEditor|pick|transfer|v2|pbkdf2|helpers)\.[^/]+\.js$/
 
 const pathsIn = (text: string, pattern: RegExp, from: string): string[] =>
   [...text.matchAll(pattern)].map(match => new URL(match[1] ?? '', new URL(from, 'http://site')).pathname)

@@ -11,11 +11,10 @@ import type { Message } from '#lib/contract/consult/chat-shapes.ts'
 import type { ConsultationRoom } from '#lib/contract/consult/directed.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { removeMember } from '#server/domains/consult/chat/service.ts'
-import { freezeUser } from '#server/domains/platform/operator/freeze.ts'
-import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
+import { data, useApiServer } from '#tests/support/api-server.ts'
 import { type Consultation, runningConsultation } from '#tests/support/consultation.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
-import { deviceAt } from '#tests/support/exchange.ts'
+import { type Given, linkEndings } from '#tests/support/link-endings.ts'
 import { insertPerson } from '#tests/support/people.ts'
 import { staffedCompanies } from '#tests/support/staffed-company.ts'
 import { samplePicture, uploaded } from '#tests/support/upload.ts'
@@ -27,9 +26,6 @@ const { company } = staffedCompanies(database, api)
 const folder = mkdtempSync(path.join(tmpdir(), 'chenghui-links-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 beforeEach(() => db.deleteFrom('rate_limits').execute())
-
-/** A link, whose it is, and how they stop taking part in what it belongs to. */
-type Given = { url: string; reader: Visitor; readerId: number; remove(): Promise<unknown> }
 
 const statusOf = async (url: string, init: RequestInit = {}): Promise<number> => {
   const answer = await api.request(url, init)
@@ -234,32 +230,8 @@ const kinds: [string, () => Promise<Given>][] = [
   ['a paper of a company', companyPaper],
 ]
 
-const sessionOf = (userId: number) =>
-  db.selectFrom('sessions').select('id').where('user_id', '=', userId).where('revoked_at', 'is', null).orderBy('id').execute()
-
-const endings: [string, (given: Given) => Promise<unknown>][] = [
-  ['no longer takes part', given => given.remove()],
-  ['signs out', async ({ reader }) => data(await reader.post('user/signout', {}))],
-  [
-    'ended the session elsewhere',
-    async ({ readerId }) => {
-      const elsewhere = await api.signedIn(readerId)
-      for (const { id } of (await sessionOf(readerId)).slice(0, -1)) data(await elsewhere.post(`user/devices/${id}/revoke`, {}))
-    },
-  ],
-  [
-    'is frozen',
-    async ({ readerId }) => {
-      const operatorId = await another()
-      const person = { userId: operatorId, sessionId: 1, provedAt: new Date(), company: null }
-      const operator = { kind: 'manager' as const, duties: ['super' as const], ...person }
-      await freezeUser(db, readerId, { reason: '测试', days: 1 }, { operator, exchange: deviceAt('127.0.0.1'), now: new Date() })
-    },
-  ],
-]
-
 describe.each(kinds)('a link to %s', (_kind, give) => {
-  test.each(endings)('is gone at once when whoever it was given to %s', async (_ending, end) => {
+  test.each(linkEndings(database, api))('is gone at once when whoever it was given to %s', async (_ending, end) => {
     const given = await give()
     expect(await statusOf(given.url)).toBe(200)
     await end(given)

@@ -11,10 +11,18 @@ export type LinkRightKind =
   | 'ENROLMENT'
   | 'APPLICATION'
   | 'OPERATOR'
+  | 'CERTIFICATE'
+  | 'EXAM_CERTIFICATE'
+  | 'TICKET'
+  | 'STATEMENT'
+  | 'EXPORT'
+  | 'DOWNLOAD'
+  | 'PREVIEW'
 
 export type LinkRight = { kind: LinkRightKind; id: number }
 
 export type LinkReader = {
+  /** 0: whoever has it, as everybody may. */
   sessionId: number
   /** The company they act for, while they work there. */
   companyId: number | null
@@ -34,6 +42,9 @@ export const linkReaderOf = (actor: Actor, right: LinkRight | null = null): Link
         shadowId: actor.kind === 'user' ? (actor.shadow?.id ?? null) : null,
         right,
       }
+
+/** For whoever has it, as long as everybody may have what it leads to: the rule is asked as for a visitor. */
+export const everybodyReader = (right: LinkRight): LinkReader => ({ sessionId: 0, companyId: null, shadowId: null, right })
 
 /** A link for operators alone, good as long as they are operators. @throws Error for everybody else. */
 export function operatorReader(actor: Actor): LinkReader {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { type FileStore, isInlineType, type StoredFile } from './file-store.ts'
+import { recheckAccess } from './recheck-access.ts'
 import { parseRange } from './range.ts'
 import { isFresh, refuse } from './respond.ts'
 
@@ -16,13 +17,16 @@ const decodeName = (text: string): string | null => {
   }
 }
 
-/**
- * Who may read a stored file: everybody; who came by a signed link that is still good; nobody.
- * @param search the query of the address, without `?`.
- */
-export type FileAccess = (id: string, search: string) => Promise<'everybody' | 'signed' | 'nobody'>
+/** Who may read a stored file: everybody, or who came by a signed link; and whether they still may while it is sent. */
+export type OpenFile = { isPublic: boolean; holds(): Promise<boolean> }
 
-const everybody: FileAccess = async () => 'everybody'
+/**
+ * @param search the query of the address, without `?`.
+ * @returns null: nobody may read it, or not by this address.
+ */
+export type FileAccess = (id: string, search: string) => Promise<OpenFile | null>
+
+const everybody: FileAccess = async () => ({ isPublic: true, holds: async () => true })
 
 const headersOf = (file: StoredFile, isPublic: boolean): Record<string, string> => {
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
@@ -57,8 +61,8 @@ export const createFilesHandler =
     if (!file || decodeName(match![2]!) !== file.name) return refuse(res, 404)
 
     const access = await mayRead(file.id, search)
-    if (access === 'nobody') return refuse(res, 404, { 'Cache-Control': 'no-store' })
-    const headers = headersOf(file, access === 'everybody')
+    if (!access) return refuse(res, 404, { 'Cache-Control': 'no-store' })
+    const headers = headersOf(file, access.isPublic)
     if (isFresh(req, headers.ETag!)) {
       res.writeHead(304, headers).end()
       return true
@@ -72,6 +76,7 @@ export const createFilesHandler =
       res.end()
       return true
     }
+    recheckAccess(res, access.holds)
     // A player that seeks drops the connection in the middle; that is no failure.
     await pipeline(createReadStream(file.path, { start, end }), res).catch(() => res.destroy())
     return true

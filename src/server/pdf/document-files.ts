@@ -1,20 +1,20 @@
 /**
- * Documents of records: asked for by their holder, drawn by a job, kept for a while in a table of their domain, downloaded by an address
- * that is signed and good for an hour.
+ * Documents of records: asked for by their holder, drawn by a job, kept for a while in a table of their domain, downloaded by a link that
+ * is given to one reader and good for an hour, while they still may (decision 118).
  */
-import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
+import { DAY_MS, HOUR_SECONDS } from '#lib/format/units.ts'
+import type { LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
+import { openLink, signedQuery } from '#server/domains/platform/upload/service.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { refuse } from '#server/media/respond.ts'
-import { sign, verifySignature } from '#server/secrets.ts'
 import { createPdf, type PdfDocument } from './create-pdf.ts'
 import * as queries from './file-queries.ts'
 
 const MAX_TRIES = 3
 /** One that takes longer was cut off by a power cut. */
 const STUCK_MS = 600_000
-const LINK_MS = HOUR_MS
 const RETENTION_MS = 30 * DAY_MS
 /** How many are drawn in one turn: other work waits behind it. */
 const BATCH_SIZE = 5
@@ -35,9 +35,12 @@ type Options = {
 export type DocumentFile = { state: 'WAITING' | 'READY' | 'FAILED'; url: string | null }
 
 export type DocumentFiles = {
-  /** Null: it was not asked for, or not lately. */
-  get(db: Db, id: number, now: Date): Promise<DocumentFile | null>
-  request(db: Db, id: number, now: Date): Promise<DocumentFile>
+  /**
+   * @param reader whom its address is given to, with the right that they have to it.
+   * @returns null: it was not asked for, or not lately.
+   */
+  get(db: Db, id: number, reader: LinkReader | null, now: Date): Promise<DocumentFile | null>
+  request(db: Db, id: number, reader: LinkReader | null, now: Date): Promise<DocumentFile>
   job: Job
   createHandler(db: Db): PathHandler
 }
@@ -56,21 +59,13 @@ const PRIVATE_FILE = {
 const attachment = (name: string): string => `attachment; filename="${name}"`
 
 export function documentFiles({ table, name, path, fileName, describe }: Options): DocumentFiles {
-  const wordsOf = (id: number, until: number): string => `${name} ${id} ${until}`
+  const subjectOf = (id: number): string => `${name}:${id}`
 
-  const isLinkGood = (id: number, search: string, now: Date): boolean => {
-    const query = new URLSearchParams(search)
-    const until = Number(query.get('until'))
-    if (!Number.isSafeInteger(until) || until * 1000 <= now.getTime()) return false
-    return verifySignature(wordsOf(id, until), query.get('sig') ?? '')
-  }
-
-  const get = async (db: Db, id: number, now: Date): Promise<DocumentFile | null> => {
+  const get = async (db: Db, id: number, reader: LinkReader | null, now: Date): Promise<DocumentFile | null> => {
     const state = await queries.findState(db, table, id)
     if (!state) return null
     if (state !== 'READY') return { state: state === 'RUNNING' ? 'WAITING' : state, url: null }
-    const until = Math.floor((now.getTime() + LINK_MS) / 1000)
-    return { state, url: `${path}${id}.pdf?until=${until}&sig=${sign(wordsOf(id, until))}` }
+    return { state, url: `${path}${id}.pdf?${signedQuery(subjectOf(id), reader, now, HOUR_SECONDS)}` }
   }
 
   /** Takes the document that has waited longest; what was tried too often is given up. */
@@ -97,9 +92,9 @@ export function documentFiles({ table, name, path, fileName, describe }: Options
 
   return {
     get,
-    request: async (db, id, now) => {
+    request: async (db, id, reader, now) => {
       await queries.insertWaiting(db, table, id, now)
-      return (await get(db, id, now)) ?? { state: 'WAITING', url: null }
+      return (await get(db, id, reader, now)) ?? { state: 'WAITING', url: null }
     },
     job: {
       name,
@@ -113,7 +108,7 @@ export function documentFiles({ table, name, path, fileName, describe }: Options
       if (!address.startsWith(path)) return false
       if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405, { Allow: 'GET, HEAD' })
       const id = Number(/^(\d{1,9})\.pdf$/.exec(address.slice(path.length))?.[1])
-      const file = id && isLinkGood(id, search, new Date()) ? await queries.findBytes(db, table, id) : undefined
+      const file = id && (await openLink(db, subjectOf(id), search)) ? await queries.findBytes(db, table, id) : undefined
       if (!file) return refuse(res, 404, { 'Cache-Control': 'no-store' })
       res.writeHead(200, {
         ...PRIVATE_FILE,

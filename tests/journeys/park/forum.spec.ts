@@ -151,9 +151,13 @@ test('a question is changed with its history, and one reply is marked as what so
   const title = `充电桩坏了找谁修 ${Date.now() % 1_000_000}`
   const asker = await visit(browser, baseURL!, '提问的人')
   await begin(asker.page, title, '提问')
-  await asker.page.getByRole('button', { name: '发布帖子' }).click()
+  const sent: string[] = []
+  asker.page.on('request', request => request.url().endsWith('/v1/front/forum/topic') && sent.push(request.method()))
+  // Pressed twice, it is sent once, also while the rules of the form are still fetched.
+  await asker.page.getByRole('button', { name: '发布帖子' }).dblclick()
   await expect(asker.page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   const id = await idOf(title)
+  expect(sent).toEqual(['POST'])
 
   await asker.page.getByRole('link', { name: '修改', exact: true }).click()
   await expect(asker.page.getByLabel('标题')).toHaveValue(title)

@@ -310,13 +310,22 @@ test('an operator adds a building, a company in it and a vacant room, and a visi
     ['用途', '研发办公'],
     ['地址', '科技园一路 9 号'],
     ['建筑面积（平方米）', '18000'],
-    ['经度', '114.0579'],
-    ['纬度', '22.5431'],
     ['地上层数', '12'],
     ['建成年份', '2020'],
     ['介绍', '靠近地铁站。'],
   ] as const)
     await building.getByLabel(label, { exact: true }).fill(value)
+  // The place is pointed at: the middle by the button, as with keys, then another point by a press.
+  await building.getByRole('button', { name: '在地图上选位置' }).click()
+  const middle = building.getByRole('button', { name: '取地图中心' })
+  await expect(middle).toBeEnabled()
+  await middle.click()
+  await expect(building.getByLabel('经度')).toHaveValue(/^\d+\.\d+$/)
+  const before = await building.getByLabel('经度').inputValue()
+  await building.getByRole('region', { name: /^地图/ }).click({ position: { x: 60, y: 60 } })
+  await expect(building.getByLabel('经度')).not.toHaveValue(before)
+  await building.getByLabel('经度').fill('114.0579')
+  await building.getByLabel('纬度').fill('22.5431')
   const buffer = await samplePicture(1_200, 800)
   await building.getByLabel('选择图片').setInputFiles({ name: '大楼.png', mimeType: 'image/png', buffer })
   await page.getByRole('dialog', { name: '裁剪图片' }).getByRole('button', { name: '使用这一块' }).click()
@@ -354,8 +363,13 @@ test('an operator adds a building, a company in it and a vacant room, and a visi
     ] as const)
       await room.getByLabel(label, { exact: true }).fill(value)
     await room.getByLabel('状态').selectOption(state)
-    if (choose) await room.getByLabel(choose[0]).selectOption({ label: choose[1] })
-    else await room.getByLabel('从哪天起可以入住').fill('2026-12-01')
+    if (choose) {
+      await room.getByRole('combobox', { name: choose[0] }).fill('没有这样一家公司')
+      await expect(room.getByText(/没有找到在园的企业/)).toBeVisible()
+      await room.getByRole('combobox', { name: choose[0] }).fill(choose[1])
+      await expect(room.getByRole('option', { name: choose[1] })).toBeVisible()
+      await room.getByRole('combobox', { name: choose[0] }).press('Enter')
+    } else await room.getByLabel('从哪天起可以入住').fill('2026-12-01')
     await room.getByRole('button', { name: '保存' }).click()
     await expect(rooms.getByRole('button', { name: `修改房间：${number}` })).toBeVisible()
   }

@@ -59,11 +59,12 @@ test('a script that runs on a page without player or map cannot make a default p
       return (error as Error).name
     }
   }
-  for (const path of ['/home', '/city', '/consult', '/login/user']) {
+  for (const path of ['/home', '/city', '/consult', '/login/user', '/manage']) {
     await page.goto(path)
     expect(await page.evaluate(makePolicy), path).toBe('TypeError')
   }
-  expect((await request.get('/map')).headers()['content-security-policy']).toMatch(/trusted-types site default/)
+  for (const path of ['/map', '/manage/garden'])
+    expect((await request.get(path)).headers()['content-security-policy'], path).toMatch(/trusted-types site default/)
 })
 
 test('the head of every public page is at most 900 bytes, and all of its scripts and styles are files', async ({

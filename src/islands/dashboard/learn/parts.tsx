@@ -1,5 +1,6 @@
 /** What the lists of learning have in common. */
 import { dateTime } from '#lib/format/date.ts'
+import '#components/ui/progress-line.css'
 
 export const Time = ({ at }: { at: string | null }) => (at ? <time dateTime={at}>{dateTime(at)}</time> : <span>—</span>)
 

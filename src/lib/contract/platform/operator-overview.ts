@@ -7,7 +7,7 @@ export const operatorOverview = {
   getOverview: defineCall({
     method: 'GET',
     path: '/v1/manager/overview',
-    summary: '工作台：各队列的数量与等待时间、资金待办、每天新增的用户与公司、后台任务',
+    summary: '工作台：各队列的数量与等待时间、资金和其他待办、每天新增的用户与公司、后台任务',
     access: 'manager',
     duty: 'any',
     result: z.object({
@@ -32,6 +32,14 @@ export const operatorOverview = {
       ),
       /** Orders in dispute; null for operators who do not decide them. */
       disputes: z.object({ waiting: z.number().int(), oldestAt: timestamp.nullable() }).nullable(),
+      /** What waits beside the queues, of their duties: viewings that were asked for, numbers that somebody asks to see. */
+      others: z.array(
+        z.object({
+          kind: z.enum(['VACANCY', 'NUMBER_VIEW']),
+          waiting: z.number().int(),
+          oldestAt: timestamp.nullable(),
+        }),
+      ),
       days: z.array(z.object({ day: z.string(), people: z.number().int(), companies: z.number().int() })),
       jobs: z.array(
         z.object({

@@ -1,9 +1,10 @@
 /** A building of the park: what its page says of it. */
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
+import { MapPicker } from '#components/ui/map/MapPicker.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
@@ -40,13 +41,48 @@ const valuesOf = (building: ManagedBuilding | null): Values => ({
   uploadId: null,
 })
 
+type Point = { lng: number; lat: number }
+
+/** The middle of the city that the demo begins with: where the first building of a park is looked for. */
+const SOMEWHERE: Point = { lng: 114.0579, lat: 22.5431 }
+
+/** @returns null while the fields do not say a place. */
+function pointOf(lng: string, lat: string): Point | null {
+  const point = { lng: Number(lng), lat: Number(lat) }
+  const isPlace = lng.trim() !== '' && lat.trim() !== '' && Math.abs(point.lng) <= 180 && Math.abs(point.lat) <= 85
+  return isPlace ? point : null
+}
+
+function Place({ form, near }: { form: UseFormReturn<Values>; near: Point | null }) {
+  const at = pointOf(form.watch('lng'), form.watch('lat'))
+  return (
+    <>
+      <div className="grid gap-4 items-start sm:grid-cols-2">
+        <TextField form={form} name="lng" label="经度" help="地图上的位置，如 114.0579" max={14} numeric />
+        <TextField form={form} name="lat" label="纬度" help="如 22.5431" max={14} numeric />
+      </div>
+      <MapPicker
+        at={at}
+        around={near ?? SOMEWHERE}
+        onPick={({ lng, lat }) => {
+          const settled = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
+          form.setValue('lng', String(lng), settled)
+          form.setValue('lat', String(lat), settled)
+        }}
+      />
+    </>
+  )
+}
+
 interface Props {
+  /** Another building of the park, beside which a new one is looked for. */
+  near: Point | null
   /** Null: a new one. */
   building: ManagedBuilding | null
   close: () => void
 }
 
-export function BuildingDialog({ building, close }: Props) {
+export function BuildingDialog({ building, near, close }: Props) {
   const [pictures, setPictures] = useState<UploadedFile[]>([])
   const form = useForm<Values>({ resolver, defaultValues: valuesOf(building) })
   const { submit, problem, sending } = useSubmit(
@@ -78,12 +114,11 @@ export function BuildingDialog({ building, close }: Props) {
           <ChoiceField form={form} name="state" label="状态" choices={STATES} />
           <TextField form={form} name="address" label="地址" max={80} />
           <TextField form={form} name="area" label="建筑面积（平方米）" max={8} numeric />
-          <TextField form={form} name="lng" label="经度" help="地图上的位置，如 114.0579" max={14} numeric />
-          <TextField form={form} name="lat" label="纬度" help="如 22.5431" max={14} numeric />
           <TextField form={form} name="floorsAbove" label="地上层数" max={3} numeric />
           <TextField form={form} name="floorsBelow" label="地下层数" max={2} numeric />
           <TextField form={form} name="builtYear" label="建成年份" max={4} numeric />
         </div>
+        <Place form={form} near={near} />
         <LongTextField form={form} name="intro" label="介绍" max={1_000} />
         <PictureField
           label={building ? '换一张图片' : '图片'}

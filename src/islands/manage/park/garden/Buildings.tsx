@@ -35,7 +35,7 @@ function Building({ building }: { building: ManagedBuilding }) {
           修改
         </button>
       </span>
-      {shown === 'form' && <BuildingDialog building={building} close={close} />}
+      {shown === 'form' && <BuildingDialog building={building} near={building} close={close} />}
       {shown === 'units' && <UnitsDialog building={building} close={close} />}
     </li>
   )
@@ -62,7 +62,7 @@ export function Buildings() {
           )
         }
       </Answer>
-      {isAdding && <BuildingDialog building={null} close={() => setAdding(false)} />}
+      {isAdding && <BuildingDialog building={null} near={buildings.data?.[0] ?? null} close={() => setAdding(false)} />}
     </>
   )
 }

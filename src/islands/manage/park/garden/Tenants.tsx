@@ -5,10 +5,12 @@ import { Dialog } from '#components/ui/Dialog.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
+import { type Chosen, SearchChoice } from '#components/ui/SearchChoice.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
+import { city } from '#lib/calls/city/city.ts'
 import { managedGarden } from '#lib/calls/park/garden-managing.ts'
 import type { ManagedTenant } from '#lib/contract/park/garden-managing.ts'
 import { refreshManage } from '../../refresh.ts'
@@ -16,6 +18,16 @@ import { ChoiceField, DayField, LongTextField, TextField } from './fields.tsx'
 import { tenantStateTexts } from './texts.ts'
 
 const api = clientOf(managedGarden)
+const companies = clientOf({ listCompanies: city.listCompanies })
+/** How many are offered at once. */
+const OFFERED = 8
+
+/** The companies of the whole country that have a public page. */
+async function searchCompanies(keyword: string): Promise<Chosen[]> {
+  if (keyword === '') return []
+  const { list } = await companies.listCompanies({ query: { keyword, pageSize: OFFERED } })
+  return list.map(({ companyId, name }) => ({ id: companyId, name }))
+}
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.tenantEditor))
 const STATES = Object.entries(tenantStateTexts)
 
@@ -35,6 +47,9 @@ const valuesOf = (tenant: ManagedTenant | null): Values => ({
 
 function TenantDialog({ tenant, close }: { tenant: ManagedTenant | null; close: () => void }) {
   const form = useForm<Values>({ resolver, defaultValues: valuesOf(tenant) })
+  const [company, setCompany] = useState<Chosen | null>(
+    tenant?.companyId ? { id: tenant.companyId, name: tenant.companyName ?? '' } : null,
+  )
   const { submit, problem, sending } = useSubmit(form, async ({ companyId, leftOn, ...texts }) => {
     const body = { ...texts, companyId: companyId === '' ? null : Number(companyId), leftOn: leftOn === '' ? null : leftOn }
     if (tenant) await api.saveTenant({ params: { id: tenant.id }, body: { ...body, version: tenant.version } })
@@ -49,7 +64,18 @@ function TenantDialog({ tenant, close }: { tenant: ManagedTenant | null; close: 
         <TextField form={form} name="name" label="名称" max={60} />
         <TextField form={form} name="industry" label="行业" max={20} />
         <LongTextField form={form} name="intro" label="介绍" max={500} />
-        <TextField form={form} name="companyId" label="本站公司编号" help="在本站有公司主页的填写，没有就留空" max={10} numeric />
+        <SearchChoice
+          label="在本站的公司"
+          help="有公司主页的选它，页面会互相链接；没有就留空"
+          error={form.formState.errors.companyId?.message}
+          value={company}
+          onChange={chosen => {
+            setCompany(chosen)
+            form.setValue('companyId', chosen ? String(chosen.id) : '', { shouldDirty: true })
+          }}
+          search={searchCompanies}
+          none="没有找到这家公司，请换个写法"
+        />
         <ChoiceField form={form} name="state" label="状态" choices={STATES} />
         <DayField form={form} name="movedInOn" label="入驻日期" />
         {form.watch('state') === 'LEFT' && <DayField form={form} name="leftOn" label="离开日期" />}

@@ -1,14 +1,13 @@
 /** A room: where it is, what it costs, who has it. */
-import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Dialog } from '#components/ui/Dialog.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
+import { type Chosen, SearchChoice } from '#components/ui/SearchChoice.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
-import { queryClient } from '#lib/api/query-client.ts'
-import { keyOf } from '#lib/api/query-key.ts'
 import { managedGarden } from '#lib/calls/park/garden-managing.ts'
 import type { ManagedBuilding, ManagedUnit } from '#lib/contract/park/garden-managing.ts'
 import { fenOf, yuanInput } from '#lib/format/money.ts'
@@ -19,8 +18,13 @@ import { unitStateTexts } from './texts.ts'
 const api = clientOf(managedGarden)
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.unitEditor))
 const STATES = Object.entries(unitStateTexts)
-/** Who may be chosen for a room: the newest of the park. Others are found by the name in the list of tenants. */
-const TENANTS = { pageSize: 100 } as const
+/** How many are offered at once: the newest, or those found by name. */
+const OFFERED = 8
+
+const searchTenants = async (keyword: string): Promise<Chosen[]> => {
+  const { list } = await api.listTenants({ query: { keyword: keyword || undefined, staying: 'true', pageSize: OFFERED } })
+  return list.map(({ id, name }) => ({ id, name }))
+}
 
 type Values = Record<
   'level' | 'number' | 'area' | 'rent' | 'decoration' | 'orientation' | 'tenantId' | 'availableFrom',
@@ -52,26 +56,23 @@ interface Props {
 function OccupantFields({ form, unit }: { form: UseFormReturn<Values>; unit: ManagedUnit | null }) {
   const state = form.watch('state')
   const isTaken = state === 'LET' || state === 'FITTING_OUT'
-  const tenants = useQuery(
-    {
-      queryKey: keyOf(managedGarden.listTenants, TENANTS),
-      queryFn: () => api.listTenants({ query: TENANTS }),
-      enabled: isTaken,
-    },
-    queryClient,
-  )
+  const [tenant, setTenant] = useState<Chosen | null>(unit?.tenantId ? { id: unit.tenantId, name: unit.tenantName ?? '' } : null)
   if (state === 'VACANT') return <DayField form={form} name="availableFrom" label="从哪天起可以入住" />
   if (!isTaken) return null
-  const listed = (tenants.data?.list ?? []).filter(one => one.state !== 'LEFT')
-  const choices = listed.map(one => [String(one.id), one.name] as const)
-  const own =
-    unit?.tenantId && !listed.some(one => one.id === unit.tenantId) ? [[String(unit.tenantId), unit.tenantName ?? '']] : []
   return (
-    <ChoiceField
-      form={form}
-      name="tenantId"
+    <SearchChoice
       label="用房的企业"
-      choices={[['', tenants.isPending ? '正在读取…' : '请选择'], ...(own as [string, string][]), ...choices]}
+      error={form.formState.errors.tenantId?.message}
+      value={tenant}
+      onChange={chosen => {
+        setTenant(chosen)
+        form.setValue('tenantId', chosen ? String(chosen.id) : '', {
+          shouldDirty: true,
+          shouldValidate: form.formState.isSubmitted,
+        })
+      }}
+      search={searchTenants}
+      none="没有找到在园的企业。可以先在“入驻企业”里新增"
     />
   )
 }

@@ -37,7 +37,7 @@ export const unitEditor = z
   )
 
 export const tenantEditor = z
-  .extend(tenantForm, { companyId: optionalId('请填写公司编号，没有就留空'), leftOn: optionalDay })
+  .extend(tenantForm, { companyId: optionalId('请从查到的公司里选，没有就留空'), leftOn: optionalDay })
   .check(z.refine(({ state, leftOn }) => state !== 'LEFT' || leftOn !== '', { path: ['leftOn'], message: '请选择离开日期' }))
 
 export const facilityEditor = z.extend(facilityForm, { buildingId: optionalId('请选择楼宇') })

@@ -30,6 +30,11 @@ const moneyTexts = {
   PLATFORM_REFUND: ['平台退款', '/manage/platform-refund?state=PROPOSED'],
 } as const
 
+const otherTexts = {
+  VACANCY: ['租房咨询', '/manage/vacancy?state=WAITING'],
+  NUMBER_VIEW: ['证件号查看申请', '/manage/number-view?state=ASKED'],
+} as const
+
 type Snapshot = CallResult<typeof operatorOverview.getOverview>
 
 /** How long the oldest has waited: of a kind that the rules bound, or of money. */
@@ -61,16 +66,24 @@ function Queues({ queues }: Pick<Snapshot, 'queues'>) {
   )
 }
 
-function Money({ money }: Pick<Snapshot, 'money'>) {
-  if (money.length === 0) return null
+interface TodosProps<Kind extends string> {
+  id: string
+  title: string
+  list: readonly { kind: Kind; waiting: number; oldestAt: string | null }[]
+  /** What each is called, and where it is done. */
+  texts: Record<Kind, readonly [label: string, href: string]>
+}
+
+function Todos<Kind extends string>({ id, title, list, texts }: TodosProps<Kind>) {
+  if (list.length === 0) return null
   return (
-    <section aria-labelledby="money" className="stack">
-      <h2 className="text-base font-semibold" id="money">
-        资金待办
+    <section aria-labelledby={id} className="stack">
+      <h2 className="text-base font-semibold" id={id}>
+        {title}
       </h2>
       <div className="queue-grid">
-        {money.map(({ kind, waiting, oldestAt }) => {
-          const [label, href] = moneyTexts[kind]
+        {list.map(({ kind, waiting, oldestAt }) => {
+          const [label, href] = texts[kind]
           return (
             <Link key={kind} className="card card-pad" href={href}>
               <p className="text-ink-2">{label}</p>
@@ -144,11 +157,12 @@ export default function Overview() {
   const overview = useOverview()
   return (
     <Answer query={overview}>
-      {({ queues, money, disputes, days, jobs, duties }) => (
+      {({ queues, money, disputes, others, days, jobs, duties }) => (
         <>
           <Queues queues={queues} />
           <Disputes disputes={disputes} />
-          <Money money={money} />
+          <Todos id="money" title="资金待办" list={money} texts={moneyTexts} />
+          <Todos id="others" title="其他待办" list={others} texts={otherTexts} />
           <div className="grid gap-3 items-start lg:grid-cols-2">
             <section className="card card-pad" aria-labelledby="days">
               <h2 className="text-base font-semibold mb-2" id="days">

@@ -1,5 +1,8 @@
 /** The interactive map: what is shown and what is listed follow each other, and the address follows both. */
 import type { GeoJSONSource, Map as GlMap, Popup } from 'maplibre-gl'
+import { createMap, DEEPEST } from '#components/ui/map/gl.ts'
+import { circleShape, EMPTY, mapStyle, watchLook } from '#components/ui/map/map-style.ts'
+import { Outlines } from '#components/ui/map/outlines.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { map as contract, POINT_KINDS } from '#lib/calls/city/map.ts'
 import type { MapMarker } from '#lib/contract/city/map.ts'
@@ -8,11 +11,8 @@ import type { MapTiles } from '#lib/site/site.ts'
 import { type MapState, queryOf, readState, type Section, toggleKind } from './address.ts'
 import { createCard, openCard } from './card.ts'
 import { chipOf, showChips } from './chips.ts'
-import { createMap, DEEPEST } from './gl.ts'
 import { ListPanel } from './list.ts'
-import { circleShape, EMPTY, mapStyle, watchLook } from './map-style.ts'
 import { Overlay } from './markers.ts'
-import { Outlines } from './outlines.ts'
 
 const api = clientOf(contract)
 

@@ -1,11 +1,11 @@
 /** Demand and supply of the districts, as circles on the map. Everything it shows stands in the table beside it. */
 import { Marker } from 'maplibre-gl'
+import { createMap } from '#components/ui/map/gl.ts'
+import { mapStyle, watchLook } from '#components/ui/map/map-style.ts'
+import { Outlines } from '#components/ui/map/outlines.ts'
 import { cloneWithText } from '#lib/browser/template.ts'
 import { supplyAmount } from '#lib/format/supply.ts'
 import type { MapTiles } from '#lib/site/site.ts'
-import { createMap } from './gl.ts'
-import { mapStyle, watchLook } from './map-style.ts'
-import { Outlines } from './outlines.ts'
 
 type Place = { lng: number; lat: number; name: string; demand: number; supply: number }
 

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
+import { useOnce } from '#components/ui/use-once.ts'
 import { ApiError, fieldErrorsOf } from '#lib/api/error.ts'
 import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -31,9 +32,9 @@ export function useHandIn({ newest, id, setErrors, touch, flush }: Writing, isJo
     queryClient,
   )
 
-  const handIn = async () => {
+  const once = useOnce()
+  const check = async () => {
     const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
-    if (submit.isPending) return
     if (!rules) {
       toast(RULES_MISSING, { tone: 'bad' })
       return
@@ -48,7 +49,9 @@ export function useHandIn({ newest, id, setErrors, touch, flush }: Writing, isJo
       return
     }
     if (id.current === 0) touch()
-    submit.mutate()
+    // What went wrong has been said above.
+    await submit.mutateAsync().catch(() => undefined)
   }
+  const handIn = () => once(check)
   return { duplicate, held, sending: submit.isPending, handIn }
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
+import { useOnce } from '#components/ui/use-once.ts'
 import { ApiError, fieldErrorsOf } from '#lib/api/error.ts'
 import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -34,9 +35,9 @@ export function useHandIn({ form, newestDraft, id, setErrors, touch, flush }: Wr
     },
     queryClient,
   )
-  const handIn = async () => {
+  const once = useOnce()
+  const check = async () => {
     const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
-    if (submit.isPending) return
     if (!rules) {
       toast(RULES_MISSING, { tone: 'bad' })
       return
@@ -49,7 +50,9 @@ export function useHandIn({ form, newestDraft, id, setErrors, touch, flush }: Wr
     setErrors(found)
     if (Object.keys(found).length > 0) return
     if (id.current === 0) touch()
-    submit.mutate()
+    // What went wrong has been said above.
+    await submit.mutateAsync().catch(() => undefined)
   }
+  const handIn = () => once(check)
   return { handed, sending: submit.isPending, handIn }
 }

@@ -20,6 +20,7 @@ import { SESSION_BEGAN } from '#lib/session/token.ts'
 import { api, learningKey } from './calls.ts'
 import { LessonView } from './LessonView.tsx'
 import { type Evening, useEvening } from './use-evening.ts'
+import '#components/ui/progress-line.css'
 
 const ICONS = { VIDEO: play, TEXT: fileText, FILE: download, QUIZ: listChecks }
 

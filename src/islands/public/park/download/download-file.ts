@@ -19,6 +19,8 @@ async function fetchFile({ id, versionId }: Wish): Promise<void> {
   link.href = url
   link.download = fileName
   link.click()
+  // It is theirs now: nobody is told a second time what it costs.
+  for (const text of document.querySelectorAll('[data-take-text]')) text.textContent = '下载'
 }
 
 async function run(button: HTMLElement): Promise<void> {

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
+import { useOnce } from '#components/ui/use-once.ts'
 import { fieldErrorsOf } from '#lib/api/error.ts'
 import { messageOf } from '#lib/api/message.ts'
 import { queryClient } from '#lib/api/query-client.ts'
@@ -36,9 +37,9 @@ export function usePublish({ newestDraft, setErrors, flush, forget }: Writing, t
     },
     queryClient,
   )
-  const checkAndPublish = async () => {
+  const once = useOnce()
+  const check = async () => {
     const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
-    if (publish.isPending) return
     if (!rules) {
       toast(RULES_MISSING, { tone: 'bad' })
       return
@@ -48,7 +49,8 @@ export function usePublish({ newestDraft, setErrors, flush, forget }: Writing, t
     const checked = rules.topicReady.safeParse(content)
     for (const issue of checked.error?.issues ?? []) found[issue.path.slice(0, 2).join('.')] ??= issue.message
     setErrors(found)
-    if (Object.keys(found).length === 0) publish.mutate()
+    if (Object.keys(found).length === 0) await publish.mutateAsync().catch(() => undefined)
   }
+  const checkAndPublish = () => once(check)
   return { waits, publishing: publish.isPending, checkAndPublish }
 }

@@ -5,6 +5,7 @@ import type { Domain } from '#server/manifest/domain.ts'
 import { blanked, copyOf, deleted, mentioned, retained } from '#server/manifest/personal-columns.ts'
 import { courseReview } from './author/review-subject.ts'
 import { certificateFiles } from './certificate/files.ts'
+import { holdsCertificate } from './certificate/service.ts'
 import { holdsEnrolment } from './learning/service.ts'
 import { eraseLearning } from './leaving.ts'
 import { coursePurchase } from './purchase/purchase.ts'
@@ -87,7 +88,10 @@ export const courseDomain = {
   companyEnd: 'none',
   search: [searchSource],
   purchases: [coursePurchase],
-  linkRights: [{ kind: 'ENROLMENT', holds: holdsEnrolment }],
+  linkRights: [
+    { kind: 'ENROLMENT', holds: holdsEnrolment },
+    { kind: 'CERTIFICATE', holds: holdsCertificate },
+  ],
   viewed: [],
   writtenTexts: [writtenComment, writtenQuestion, writtenAnswer],
   films: [{ shown: filmsOfLessons }],

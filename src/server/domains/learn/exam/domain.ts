@@ -3,6 +3,7 @@
 import type { Domain } from '#server/manifest/domain.ts'
 import { blanked, copyOf } from '#server/manifest/personal-columns.ts'
 import { examCertificateFiles } from './certificate/files.ts'
+import { holdsCertificate } from './certificate/service.ts'
 import { registrationTerms } from './registration/jobs.ts'
 import { eraseRegistrations } from './registration/leaving.ts'
 import { examPurchase } from './registration/purchase.ts'
@@ -10,7 +11,7 @@ import { examReportable } from './reportable.ts'
 import { examOrganisingRoutes, examRegistrationRoutes, examRoutes, examWorkspaceRoutes } from './routes.ts'
 import type { ExamTables } from './tables.ts'
 import { createTicketHandler } from './ticket/handler.ts'
-import { ticketFiles } from './ticket/service.ts'
+import { holdsTicket, ticketFiles } from './ticket/service.ts'
 
 export const examDomain = {
   name: 'learn/exam',
@@ -52,6 +53,10 @@ export const examDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [examPurchase],
+  linkRights: [
+    { kind: 'TICKET', holds: holdsTicket },
+    { kind: 'EXAM_CERTIFICATE', holds: holdsCertificate },
+  ],
   viewed: [{ kind: 'EXAM', table: 'exams', column: 'view_count' }],
 } satisfies Domain<ExamTables>
 

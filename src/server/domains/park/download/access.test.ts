@@ -90,7 +90,7 @@ test('its owner gets a link that reads it, and no cache between keeps it', async
   const owner = await api.signedIn(paid.owner_user_id)
   const { versions } = (await owner.get(`download/mine/${paid.id}`)).resultData as { versions: { id: number; url: string }[] }
   const { url } = versions.find(one => one.id === paid.version_id)!
-  expect(url).toMatch(/\?until=\d{10}&for=\d+\.0\.0&sig=[\w-]{43}$/)
+  expect(url).toMatch(/\?until=\d{10}&for=\d+\.0\.0\.DOWNLOAD\.\d+&sig=[\w-]{43}$/)
   const answer = await api.request(url)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   expect((await answer.arrayBuffer()).byteLength).toBe(paid.size)

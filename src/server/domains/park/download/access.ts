@@ -1,8 +1,9 @@
 /**
  * Who may read the file behind a download. A file that is free and published is everybody's, with a plain address that may be cached; one
  * for members, one that costs coins, and one that is withdrawn are read through a signed link alone, which is given to anyone who has the right.
+ * What is being sent ends when that does.
  */
-import type { LinkReader } from '#server/access/link-reader.ts'
+import { everybodyReader, type LinkReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { findUploads, openLink, signedLink, signedQuery } from '#server/domains/platform/upload/service.ts'
 import type { FileAccess } from '#server/media/files.ts'
@@ -10,6 +11,8 @@ import { isClosedFile } from './queries.ts'
 
 /** A player asks for a file many times: what is known of one is used for this long, and as long as the database does not answer. */
 const KNOWN_MS = 10_000
+/** While files are sent it is asked this often, once for all that are sent of one. */
+const SENDING_KNOWN_MS = 1_000
 const MAX_KNOWN = 2_000
 
 const subjectOf = (id: string): string => `file:${id}`
@@ -20,11 +23,17 @@ const signedFileUrl = (fileUrl: string, reader: LinkReader | null, now: Date): s
 
 type Addressed = { id: number; file_url: string; upload_id: number | null }
 
-/** Addresses of versions for anyone who has the right to them now; an upload that is gone has none. */
+/** The reader of what is free and published: whoever has the link, as long as it is. */
+export const publicReader = (versionId: number): LinkReader => everybodyReader({ kind: 'DOWNLOAD', id: versionId })
+
+/**
+ * Addresses of versions for anyone who has the right to them now; an upload that is gone has none.
+ * @param readerOf whom the link to a version is given to.
+ */
 export async function signedAddresses(
   db: Db,
   versions: readonly Addressed[],
-  reader: LinkReader | null,
+  readerOf: (versionId: number) => LinkReader | null,
   now: Date,
 ): Promise<Map<number, string>> {
   const uploads = await findUploads(
@@ -33,9 +42,9 @@ export async function signedAddresses(
   )
   return new Map(
     versions.flatMap(({ id, file_url, upload_id }) => {
-      if (upload_id === null) return [[id, signedFileUrl(file_url, reader, now)] as const]
+      if (upload_id === null) return [[id, signedFileUrl(file_url, readerOf(id), now)] as const]
       const upload = uploads.get(upload_id)
-      return upload ? [[id, signedLink(upload, reader, now)] as const] : []
+      return upload ? [[id, signedLink(upload, readerOf(id), now)] as const] : []
     }),
   )
 }
@@ -43,9 +52,9 @@ export async function signedAddresses(
 export function createFileAccess(db: Db): FileAccess {
   const known = new Map<string, { isClosed: boolean; at: number }>()
 
-  async function isClosed(id: string): Promise<boolean> {
+  async function isClosed(id: string, knownMs = KNOWN_MS): Promise<boolean> {
     const before = known.get(id)
-    if (before && performance.now() - before.at < KNOWN_MS) return before.isClosed
+    if (before && performance.now() - before.at < knownMs) return before.isClosed
     try {
       const found = { isClosed: await isClosedFile(db, id), at: performance.now() }
       known.delete(id)
@@ -59,7 +68,8 @@ export function createFileAccess(db: Db): FileAccess {
   }
 
   return async (id, search) => {
-    if (!(await isClosed(id))) return 'everybody'
-    return (await openLink(db, subjectOf(id), search)) ? 'signed' : 'nobody'
+    if (!(await isClosed(id))) return { isPublic: true, holds: async () => !(await isClosed(id, SENDING_KNOWN_MS)) }
+    const link = await openLink(db, subjectOf(id), search)
+    return link && { isPublic: false, holds: link.holds }
   }
 }

@@ -5,7 +5,9 @@ import { copyOf, deleted, retained } from '#server/manifest/personal-columns.ts'
 import { downloadHandover } from './handover-queries.ts'
 import { createPreviewFilesHandler } from './preview/files-handler.ts'
 import { previewsJob } from './preview/job.ts'
+import { findShownPreview } from './preview/queries.ts'
 import { downloadPurchase } from './purchase/purchase.ts'
+import { holdsDownload } from './purchase/service.ts'
 import { downloadReportable } from './reportable.ts'
 import { downloadBuyingRoutes, downloadRoutes, downloadWorkspaceRoutes, downloadWritingRoutes } from './routes.ts'
 import type { DownloadTables } from './tables.ts'
@@ -43,6 +45,10 @@ export const downloadDomain = {
   companyEnd: 'none',
   search: [],
   purchases: [downloadPurchase],
+  linkRights: [
+    { kind: 'DOWNLOAD', holds: holdsDownload },
+    { kind: 'PREVIEW', holds: async (db, _actor, versionId) => (await findShownPreview(db, versionId)) !== undefined },
+  ],
   viewed: [
     { kind: 'DOWNLOAD', table: 'downloads', column: 'download_count' },
     { kind: 'DOWNLOAD_VERSION', table: 'download_versions', column: 'download_count' },

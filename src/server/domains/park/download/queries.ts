@@ -94,6 +94,16 @@ export const listRelatedRows = (db: Db, category: DownloadCategory, exceptId: nu
     .limit(RELATED_LIMIT)
     .execute()
 
+/** What decides who may read a version. */
+export const findVersionAccess = (db: Db, versionId: number) =>
+  db
+    .selectFrom('download_versions')
+    .innerJoin('downloads', 'downloads.id', 'download_versions.download_id')
+    .select(['downloads.id', 'downloads.owner_user_id', 'downloads.owner_company_id', 'downloads.permission', 'downloads.state'])
+    .select('download_versions.state as version_state')
+    .where('download_versions.id', '=', versionId)
+    .executeTakeFirst()
+
 /**
  * Whether a stored file belongs to a download that is not for everybody: it costs something, is for members, is not published, or the
  * version was withdrawn. A file of no download (a video, a post's attachment) is none of these. Written like its index in db/baseline/park/download.ts.

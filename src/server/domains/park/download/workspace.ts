@@ -32,7 +32,11 @@ export const listMyFiles = async (db: Db, actor: Actor, query: MyFilesQuery): Pr
 export async function getMyFile(db: Db, actor: Actor, id: number, now: Date): Promise<CallResult<Calls['getMyFile']>> {
   const row = requireOwned(actor, await findMyFileRow(db, id), ownershipOf)
   const versions = await listAllVersionRows(db, id)
-  return presentMyFileDetail(row, versions, await signedAddresses(db, versions, linkReaderOf(actor), now))
+  return presentMyFileDetail(
+    row,
+    versions,
+    await signedAddresses(db, versions, versionId => linkReaderOf(actor, { kind: 'DOWNLOAD', id: versionId }), now),
+  )
 }
 
 async function change(db: Db, actor: Actor, id: number, state: 'OFFLINE' | 'DELETED'): Promise<{ done: true }> {

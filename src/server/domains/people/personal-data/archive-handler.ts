@@ -1,8 +1,9 @@
-/** `/my-data/{id}.zip?until=…&sig=…`: a copy of somebody's data, as a download, for everybody who has the signed link. */
+/** `/my-data/{id}.zip?until=…&for=…&sig=…`: a copy of somebody's data, by a link they were given, while it holds, and only to be kept. */
 import type { Db } from '#server/db/client.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
+import { recheckAccess } from '#server/media/recheck-access.ts'
 import { refuse } from '#server/media/respond.ts'
-import { isExportLinkGood } from './exports.ts'
+import { openExportLink } from './exports.ts'
 import { findArchive } from './queries.ts'
 
 const pattern = /^\/my-data\/(\d{1,9})\.zip$/
@@ -14,9 +15,9 @@ export const createArchiveHandler =
     if (!path.startsWith('/my-data/')) return false
     if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405, { Allow: 'GET, HEAD' })
     const id = Number(pattern.exec(path)?.[1])
-    const now = new Date()
-    const found = id && isExportLinkGood(id, search, now) ? await findArchive(db, id, now) : undefined
-    if (!found?.archive) return refuse(res, 404, { 'Cache-Control': 'no-store' })
+    const link = id ? await openExportLink(db, id, search) : null
+    const found = link ? await findArchive(db, id, new Date()) : undefined
+    if (!link || !found?.archive) return refuse(res, 404, { 'Cache-Control': 'no-store' })
     res.writeHead(200, {
       'Content-Type': 'application/zip',
       'Content-Length': String(found.archive.length),
@@ -28,6 +29,7 @@ export const createArchiveHandler =
       'Referrer-Policy': 'no-referrer',
       'X-Robots-Tag': 'noindex',
     })
+    recheckAccess(res, link.holds)
     res.end(req.method === 'HEAD' ? undefined : found.archive)
     return true
   }

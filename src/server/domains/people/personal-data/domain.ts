@@ -4,7 +4,7 @@ import type { Domain } from '#server/manifest/domain.ts'
 import { copyOf, deleted, mentioned } from '#server/manifest/personal-columns.ts'
 import { createArchiveHandler } from './archive-handler.ts'
 import { closingSweep } from './closing.ts'
-import { exportJob } from './exports.ts'
+import { exportJob, holdsExport } from './exports.ts'
 import { guardianRoutes } from './guardian/routes.ts'
 import { personalDataRoutes } from './routes.ts'
 import type { PersonalDataTables } from './tables.ts'
@@ -31,6 +31,7 @@ export const personalDataDomain = {
   search: [],
   purchases: [],
   viewed: [],
+  linkRights: [{ kind: 'EXPORT', holds: holdsExport }],
 } satisfies Domain<PersonalDataTables>
 
 declare module '#server/db/schema.ts' {

@@ -1,19 +1,21 @@
 /** Copies of one's data: asked for, made in the background, fetched behind a signed link for a day. */
 
 import { type DataExport, EXPORT_HOURS } from '#lib/contract/people/personal-data.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
+import { DAY_MS, HOUR_MS, HOUR_SECONDS, MINUTE_MS } from '#lib/format/units.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import type { RequestContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { lockUser } from '#server/domains/people/identity/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { openLink, signedQuery } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Job } from '#server/jobs/loop.ts'
-import { sign, verifySignature } from '#server/secrets.ts'
 import { buildArchive } from './archive.ts'
 import {
   type ExportRow,
+  findExportOwner,
   findLatestExport,
   insertExport,
   lockWaitingExport,
@@ -27,22 +29,20 @@ const MAX_TRIES = 3
 /** A copy that takes longer was cut off by a power cut. */
 const STUCK_MINUTES = 10
 
-const signed = (id: number, until: number): string => sign(`data-export ${id} ${until}`)
+const subjectOf = (id: number): string => `data-export:${id}`
 
-const linkTo = (id: number, expiresAt: Date): string => {
-  const until = Math.floor(expiresAt.getTime() / 1000)
-  return `/my-data/${id}.zip?until=${until}&sig=${signed(id, until)}`
+/** Good for as long as the copy itself, at most, and for the session that it was shown in. */
+const linkTo = (id: number, actor: Actor, now: Date): string => {
+  const reader = linkReaderOf(actor, { kind: 'EXPORT', id })
+  return `/my-data/${id}.zip?${signedQuery(subjectOf(id), reader, now, EXPORT_HOURS * HOUR_SECONDS)}`
 }
 
-/** Whether the address of a copy is genuine and still good. */
-export function isExportLinkGood(id: number, search: string, now: Date): boolean {
-  const query = new URLSearchParams(search)
-  const until = Number(query.get('until'))
-  if (!Number.isSafeInteger(until) || until * 1000 <= now.getTime()) return false
-  return verifySignature(`data-export ${id} ${until}`, query.get('sig') ?? '')
-}
+export const openExportLink = (db: Db, id: number, search: string) => openLink(db, subjectOf(id), search)
 
-function present(row: ExportRow, now: Date): DataExport {
+export const holdsExport = async (db: Db, actor: Actor, id: number): Promise<boolean> =>
+  actor.kind !== 'visitor' && (await findExportOwner(db, id)) === actor.userId
+
+function present(row: ExportRow, actor: Actor, now: Date): DataExport {
   const over = row.state === 'READY' && row.expires_at !== null && row.expires_at <= now
   const state = over ? 'EXPIRED' : row.state
   return {
@@ -51,7 +51,7 @@ function present(row: ExportRow, now: Date): DataExport {
     finishedAt: row.finished_at?.toISOString() ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,
     bytes: row.bytes,
-    url: state === 'READY' && row.expires_at ? linkTo(row.id, row.expires_at) : null,
+    url: state === 'READY' ? linkTo(row.id, actor, now) : null,
   }
 }
 
@@ -62,9 +62,9 @@ const mayRequestAt = (row: ExportRow | undefined, now: Date): Date | null => {
   return at > now ? at : null
 }
 
-export async function getDataExport(db: Db, userId: number, now: Date) {
-  const latest = await findLatestExport(db, userId)
-  return { latest: latest ? present(latest, now) : null, mayRequestAt: mayRequestAt(latest, now)?.toISOString() ?? null }
+export async function getDataExport(db: Db, actor: Actor, now: Date) {
+  const latest = await findLatestExport(db, signedInPerson(actor).userId)
+  return { latest: latest ? present(latest, actor, now) : null, mayRequestAt: mayRequestAt(latest, now)?.toISOString() ?? null }
 }
 
 /** @throws AppError `export.too_soon` */
@@ -79,7 +79,7 @@ export async function requestDataExport(
     if (mayRequestAt(await findLatestExport(trx, userId), now)) throw new AppError('export.too_soon')
     const row = await insertExport(trx, userId, now)
     await audit(trx, actor, { action: 'data.export', subjectKind: 'user', subjectId: userId }, exchange)
-    return present(row, now)
+    return present(row, actor, now)
   })
 }
 

@@ -26,6 +26,9 @@ export type ExportRow = Pick<Selectable<PersonalDataTables['data_exports']>, (ty
 export const findLatestExport = (db: Db, userId: number): Promise<ExportRow | undefined> =>
   db.selectFrom('data_exports').select(exportColumns).where('user_id', '=', userId).orderBy('id', 'desc').executeTakeFirst()
 
+export const findExportOwner = async (db: Db, id: number): Promise<number | undefined> =>
+  (await db.selectFrom('data_exports').select('user_id').where('id', '=', id).executeTakeFirst())?.user_id
+
 /** A copy that waits to be made. */
 export const insertExport = (trx: Db, userId: number, now: Date): Promise<ExportRow> =>
   trx

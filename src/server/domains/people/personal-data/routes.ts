@@ -5,7 +5,7 @@ import { getClosing, requestClosing, withdrawClosing } from './closing.ts'
 import { getDataExport, requestDataExport } from './exports.ts'
 
 export const personalDataRoutes = implement(personalData, {
-  getDataExport: ({ db, actor, now }) => getDataExport(db, signedInPerson(actor).userId, now),
+  getDataExport: ({ db, actor, now }) => getDataExport(db, actor, now),
   requestDataExport: ({ db, actor, exchange, now }) => requestDataExport(db, actor, { exchange, now }),
   getClosing: ({ db, actor }) => getClosing(db, signedInPerson(actor).userId),
   requestClosing: ({ db, actor, exchange, now }) => requestClosing(db, actor, { exchange, now }),

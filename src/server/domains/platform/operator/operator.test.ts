@@ -55,6 +55,24 @@ describe('an operator', () => {
     expect(await dismissOperator(db, '15400000002')).toBeNull()
   })
 
+  test('sees on the overview what waits beside the queues, by duty', async () => {
+    const others = async (duty: 'support' | 'merchants' | 'money') => {
+      const { userId } = await appointOperator(db, '13900000077', [duty])
+      return dataOf<{ others: object[] }>(await (await api.signedIn(userId)).get(manager('overview'))).others
+    }
+    const { count } = await db
+      .selectFrom('vacancy_enquiries')
+      .select(eb => eb.fn.countAll<string>().as('count'))
+      .where('state', '=', 'WAITING')
+      .executeTakeFirstOrThrow()
+    const some = Number(count) > 0
+    expect(await others('support')).toEqual([
+      { kind: 'VACANCY', waiting: Number(count), oldestAt: some ? expect.any(String) : null },
+    ])
+    expect(await others('merchants')).toMatchObject([{ kind: 'NUMBER_VIEW' }])
+    expect(await others('money')).toEqual([])
+  })
+
   test('is not everybody: the calls are refused to visitors and to members', async () => {
     for (const path of ['overview', 'review/list', 'user/list', 'audit/list', 'inbox/list', 'nation/getCode']) {
       expect(await api.visitor().get(manager(path))).toMatchObject({ code: 'session.invalid' })

@@ -51,6 +51,15 @@ export const findDisputesWaiting = async (db: Db) =>
     )
   ).rows[0]!
 
+/** What waits for operators beside reviews, money and disputes. */
+export const listOthersWaiting = async (db: Db) =>
+  (
+    await sql<{ kind: 'VACANCY' | 'NUMBER_VIEW'; waiting: number; oldest_at: Date | null }>`
+      select 'VACANCY' as kind, count(*)::int as waiting, min(created_at) as oldest_at from vacancy_enquiries where state = 'WAITING'
+      union all
+      select 'NUMBER_VIEW', count(*)::int, min(asked_at) from number_views where state = 'ASKED'`.execute(db)
+  ).rows
+
 /** One page of the audit log, the latest first. */
 export function listAudit(db: Db, query: CallParsed<typeof operatorLog.listAudit>['query']) {
   let rows = db

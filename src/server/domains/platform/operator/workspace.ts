@@ -1,5 +1,5 @@
 /** What an operator's workspace shows: figures, the log of what was done, and in a demonstration what was sent. */
-import type { CallParsed, CallResult, ListOf } from '#lib/contract/define.ts'
+import type { CallParsed, CallResult, Duty, ListOf } from '#lib/contract/define.ts'
 import { type ReviewKind, reviewDuty } from '#lib/contract/platform/moderation.ts'
 import type { AuditItem, operatorLog } from '#lib/contract/platform/operator-log.ts'
 import type { operatorOverview } from '#lib/contract/platform/operator-overview.ts'
@@ -14,13 +14,16 @@ import * as queries from './workspace-queries.ts'
 
 const DAYS = 14
 
+const OTHERS_DUTY = { VACANCY: 'support', NUMBER_VIEW: 'merchants' } as const satisfies Record<string, Duty>
+
 export async function getOverview(db: Db, me: Operator, demo: boolean): Promise<CallResult<typeof operatorOverview.getOverview>> {
-  const [figures, days, jobs, money, disputes] = await Promise.all([
+  const [figures, days, jobs, money, disputes, others] = await Promise.all([
     countWaiting(db, me.userId),
     queries.listDays(db, DAYS),
     listBackgroundJobs(db),
     hasDuty(me, 'money') ? queries.listMoneyWaiting(db) : [],
     hasDuty(me, 'support') ? queries.findDisputesWaiting(db) : null,
+    queries.listOthersWaiting(db),
   ])
   const kinds = (Object.keys(reviewDuty) as ReviewKind[]).filter(kind => hasDuty(me, reviewDuty[kind]))
   return {
@@ -38,6 +41,9 @@ export async function getOverview(db: Db, me: Operator, demo: boolean): Promise<
     }),
     money: money.map(({ kind, waiting, oldest_at }) => ({ kind, waiting, oldestAt: oldest_at?.toISOString() ?? null })),
     disputes: disputes && { waiting: disputes.waiting, oldestAt: disputes.oldest_at?.toISOString() ?? null },
+    others: others
+      .filter(({ kind }) => hasDuty(me, OTHERS_DUTY[kind]))
+      .map(({ kind, waiting, oldest_at }) => ({ kind, waiting, oldestAt: oldest_at?.toISOString() ?? null })),
     days,
     jobs: jobs.map(job => ({
       name: job.name,
@@ -55,12 +61,13 @@ const NOBODY = 0
 
 /** What waits for operators of any duty, by kind, and since when. */
 export async function countEverythingWaiting(db: Db): Promise<{ kind: string; waiting: number; oldestAt: Date | null }[]> {
-  const [reviews, money, disputes] = await Promise.all([
+  const [reviews, money, disputes, rest] = await Promise.all([
     countWaiting(db, NOBODY),
     queries.listMoneyWaiting(db),
     queries.findDisputesWaiting(db),
+    queries.listOthersWaiting(db),
   ])
-  const others = [...money, { kind: 'DISPUTE', ...disputes }]
+  const others = [...money, { kind: 'DISPUTE', ...disputes }, ...rest]
   return [...reviews, ...others.map(({ kind, waiting, oldest_at }) => ({ kind, waiting, oldestAt: oldest_at }))]
 }
 

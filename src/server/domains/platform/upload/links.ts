@@ -1,8 +1,11 @@
 /**
- * Signed links: the only way to what is not for everybody. A link is good for 15 to 20 minutes. One that was given to somebody signed in also
- * names, under its signature, their session and what they must still take part in, and is good while both hold: whoever is removed, frozen or
- * signed out has nothing left of it. One without a reader (`null`) is for whoever has it: what it leads to is public when it is given.
+ * Signed links: the only way to what is not for everybody. A link is good for 15 to 20 minutes, to a document that is drawn for one person for
+ * an hour, to a copy of their data for a day. One that was given to somebody signed in also names, under its signature, their session and what
+ * they must still take part in, and is good while both hold: whoever is removed, frozen or signed out has nothing left of it. One for everybody
+ * names a right alone, and is good while everybody may have what it leads to. One without a reader (`null`) is for whoever has it: what it leads
+ * to is public when it is given.
  */
+import type { Actor } from '#server/access/actor.ts'
 import type { LinkReader, LinkRightKind } from '#server/access/link-reader.ts'
 import { findLinkActor } from '#server/access/link-reader-queries.ts'
 import type { Db } from '#server/db/client.ts'
@@ -13,16 +16,16 @@ const LINK_SECONDS = 15 * 60
 /** Links made within one such time are the same, so that a browser keeps the picture it has. */
 const STEP = 5 * 60
 
-/** `<session>.<company>.<shadow>`, then `.<RIGHT>.<id>` where there is a right; 0: none. */
-const READER = /^([1-9]\d{0,9})\.(\d{1,10})\.(\d{1,10})(?:\.([A-Z]{1,20})\.(\d{1,10}))?$/
+/** `<session>.<company>.<shadow>`, then `.<RIGHT>.<id>` where there is a right; 0: none. Without a session there is a right. */
+const READER = /^(\d{1,10})\.(\d{1,10})\.(\d{1,10})(?:\.([A-Z_]{1,20})\.(\d{1,10}))?$/
 
 const written = ({ sessionId, companyId, shadowId, right }: LinkReader): string =>
   [sessionId, companyId ?? 0, shadowId ?? 0, ...(right ? [right.kind, right.id] : [])].join('.')
 
 function readReader(text: string): LinkReader | null {
   const [, session, company, shadow, kind, id] = READER.exec(text) ?? []
-  if (!session) return null
   const right = kind ? { kind: kind as LinkRightKind, id: Number(id) } : null
+  if (!session || (Number(session) === 0 && right === null)) return null
   return { sessionId: Number(session), companyId: Number(company) || null, shadowId: Number(shadow) || null, right }
 }
 
@@ -30,9 +33,12 @@ function readReader(text: string): LinkReader | null {
 const signedText = (subject: string, until: number, reader: string): string =>
   reader === '' ? `${subject}:${until}` : `${reader}|${subject}:${until}`
 
-/** @returns `until=…&sig=…` for an address, good for 15 to 20 minutes for this subject alone, with `for=…` where it is given to somebody. */
-export function signedQuery(subject: string, reader: LinkReader | null, now: Date): string {
-  const until = Math.floor(now.getTime() / 1000 / STEP) * STEP + STEP + LINK_SECONDS
+/**
+ * @param seconds how long it is good, and up to five minutes more.
+ * @returns `until=…&sig=…` for an address, good for this subject alone, with `for=…` where it is given to somebody.
+ */
+export function signedQuery(subject: string, reader: LinkReader | null, now: Date, seconds = LINK_SECONDS): string {
+  const until = Math.floor(now.getTime() / 1000 / STEP) * STEP + STEP + seconds
   const to = reader ? written(reader) : ''
   return `until=${until}${to && `&for=${to}`}&sig=${sign(signedText(subject, until, to))}`
 }
@@ -49,7 +55,7 @@ function readSigned(subject: string, search: string, now: Date): LinkReader | nu
 }
 
 async function isStillTheirs(db: Db, reader: LinkReader, now: Date): Promise<boolean> {
-  const actor = await findLinkActor(db, reader, now)
+  const actor: Actor | undefined = reader.sessionId === 0 ? { kind: 'visitor' } : await findLinkActor(db, reader, now)
   if (!actor) return false
   const { right } = reader
   if (right === null) return true
@@ -58,7 +64,7 @@ async function isStillTheirs(db: Db, reader: LinkReader, now: Date): Promise<boo
 
 /** A link whose signature is good. */
 export type SignedLink = {
-  /** Whether it names somebody: then what it leads to is asked for anew each time. */
+  /** Whether it names somebody or a right: then what it leads to is asked for anew each time. */
   isGiven: boolean
   /** Whether whoever it was given to may still read it. */
   holds(): Promise<boolean>

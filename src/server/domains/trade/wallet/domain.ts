@@ -7,7 +7,7 @@ import { monthlyStatements } from './monthly/job.ts'
 import { sellerIncomeRoutes, settlementRoutes } from './routes.ts'
 import { releaseAllEarnings } from './service.ts'
 import { createStatementFileHandler } from './statement-file/handler.ts'
-import { makeNextStatementFile } from './statement-file/service.ts'
+import { holdsStatement, makeNextStatementFile } from './statement-file/service.ts'
 import type { WalletTables } from './tables.ts'
 
 export const walletDomain = {
@@ -55,6 +55,7 @@ export const walletDomain = {
   companyEnd: requireEmptyWallet,
   search: [],
   viewed: [],
+  linkRights: [{ kind: 'STATEMENT', holds: holdsStatement }],
 } satisfies Domain<WalletTables>
 
 declare module '#server/db/schema.ts' {

@@ -15,7 +15,7 @@ export const settlementRoutes = implement(settlement, {
   }),
   listStatements: async ({ db, actor }) => ({ months: await listStatements(db, moneyOf(actor)) }),
   checkStatement: ({ db, actor, params, now }) => checkStatement(db, actor, params.month, now),
-  getStatementFile: async ({ db, actor, query, now }) => ({ file: await getStatementFile(db, moneyOf(actor), query, now) }),
+  getStatementFile: async ({ db, actor, query, now }) => ({ file: await getStatementFile(db, actor, query, now) }),
   requestStatementFile: ({ db, actor, body, now }) => requestStatementFile(db, actor, body, now),
 })
 

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
+import { useOnce } from '#components/ui/use-once.ts'
 import { forgetOffers } from '#islands/dashboard/city/services/forget-offers.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { messageOf } from '#lib/api/message.ts'
@@ -43,9 +44,9 @@ export function useOfferSubmitting(one: Offer, { newest, taken, errors, setError
     }
   }, [errors])
 
-  const onSubmit = async () => {
+  const once = useOnce()
+  const check = async () => {
     const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
-    if (submit.isPending) return
     if (!rules) {
       toast(RULES_MISSING, { tone: 'bad' })
       return
@@ -55,8 +56,9 @@ export function useOfferSubmitting(one: Offer, { newest, taken, errors, setError
     const checked = rules.offerReady.safeParse(draftOf(form, taken.current))
     for (const issue of checked.error?.issues ?? []) found[issue.path.join('.')] ??= issue.message
     setErrors(found)
-    if (Object.keys(found).length === 0) submit.mutate()
+    if (Object.keys(found).length === 0) await submit.mutateAsync().catch(() => undefined)
   }
+  const onSubmit = () => once(check)
 
   return { element, isPending: submit.isPending, onSubmit }
 }

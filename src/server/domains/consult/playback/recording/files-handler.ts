@@ -9,6 +9,9 @@ import type { UploadsPort } from '#server/ports/uploads/port.ts'
 import { RECORDED_FILES, recordedKeyOf } from './files.ts'
 import { findFile } from './queries.ts'
 
+const isFree = (file: Awaited<ReturnType<typeof findFile>>, mediaKey: string): boolean =>
+  file?.is_public === true && file.preview_key === mediaKey
+
 /** Answers `/files/recorded/…` and says true; leaves every other path alone and says false. */
 export const createRecordedFilesHandler =
   (db: Db, uploads: UploadsPort) =>
@@ -20,9 +23,10 @@ export const createRecordedFilesHandler =
     const key = recordedKeyOf(mediaKey)
     const file = key === null ? undefined : await findFile(db, key)
     if (!key || !file) return nothing()
-    const isOpen = file.is_public && file.preview_key === mediaKey
+    const isOpen = isFree(file, mediaKey)
     const link = isOpen ? null : await openLink(db, `recorded:${key}`, search)
     if (!isOpen && !link) return nothing()
+    if (isOpen) recheckAccess(res, async () => isFree(await findFile(db, key), mediaKey))
     if (link?.isGiven) recheckAccess(res, link.holds)
     return sendPlayable(
       { req, res, store: uploads.store },

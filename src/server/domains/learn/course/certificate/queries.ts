@@ -111,6 +111,17 @@ export const findDocument = (db: Db, id: number) =>
     .where('certificate.revoked_at', 'is', null)
     .executeTakeFirst()
 
+/** Whether this person has this one, and it was not revoked. */
+export const hasValid = async (db: Db, userId: number, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('course_certificates as certificate')
+    .innerJoin('course_enrolments as enrolment', 'enrolment.id', 'certificate.enrolment_id')
+    .select('certificate.id')
+    .where('certificate.id', '=', id)
+    .where('certificate.revoked_at', 'is', null)
+    .where('enrolment.user_id', '=', userId)
+    .executeTakeFirst()) !== undefined
+
 /** Of an enrolment of this person. */
 export const findMine = (db: Db, userId: number, enrolmentId: number) =>
   db

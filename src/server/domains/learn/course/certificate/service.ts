@@ -4,6 +4,7 @@ import type { IssuedCertificate } from '#lib/contract/learn/course-author.ts'
 import type { VerifiedCertificate } from '#lib/contract/learn/course-talk.ts'
 import { hiddenName } from '#lib/format/mask.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { type LinkReader, linkReaderOf } from '#server/access/link-reader.ts'
 import { audit } from '#server/audit.ts'
 import { newCheckCode, readCheckCode } from '#server/check-code.ts'
 import type { Db } from '#server/db/client.ts'
@@ -21,6 +22,7 @@ import {
   findByCode,
   findHolder,
   findMine,
+  hasValid,
   insertCertificate,
   listOfCourse,
   lockOfCourse,
@@ -68,8 +70,14 @@ export async function requestCertificateFile(db: Db, actor: Actor, enrolmentId: 
   const row = await findMine(db, signedInPerson(actor).userId, enrolmentId)
   if (!row) throw new AppError('missing.record')
   if (row.revoked_at) throw new AppError('state.conflict', { message: '这张证书已经作废' })
-  return certificateFiles.request(db, row.id, now)
+  return certificateFiles.request(db, row.id, certificateReader(actor, row.id), now)
 }
+
+/** The link to a certificate as a document holds while it is theirs and counts. */
+export const certificateReader = (actor: Actor, id: number): LinkReader | null => linkReaderOf(actor, { kind: 'CERTIFICATE', id })
+
+export const holdsCertificate = async (db: Db, actor: Actor, id: number): Promise<boolean> =>
+  actor.kind !== 'visitor' && hasValid(db, actor.userId, id)
 
 type IssuedRow = {
   id: number

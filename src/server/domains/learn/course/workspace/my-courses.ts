@@ -7,6 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import { AppError } from '#server/errors.ts'
 import { certificateFiles } from '../certificate/files.ts'
+import { certificateReader } from '../certificate/service.ts'
 import { presentChapters, presentMine } from './present.ts'
 import { findMyRow, listLessons, listMyRows, type Query } from './queries.ts'
 
@@ -20,7 +21,7 @@ export async function getMyCourse(db: Db, actor: Actor, enrolmentId: number, now
   const row = await findMyRow(db, signedInPerson(actor).userId, enrolmentId)
   if (!row) throw new AppError('missing.record')
   const lessons = await listLessons(db, { courseId: row.course_id, enrolmentId })
-  const certificateFile =
-    row.certificate_id === null || row.revoked_at ? null : await certificateFiles.get(db, row.certificate_id, now)
+  const valid = row.revoked_at ? null : row.certificate_id
+  const certificateFile = valid === null ? null : await certificateFiles.get(db, valid, certificateReader(actor, valid), now)
   return { ...presentMine(row), certificateFile, orderNo: row.order_no, chapters: presentChapters(lessons) }
 }

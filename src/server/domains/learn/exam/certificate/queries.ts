@@ -55,6 +55,18 @@ export const updateRevoked = (trx: Db, id: number, { reason, byCorrection, now }
 
 export type Revoked = { reason: string; byCorrection: boolean; now: Date }
 
+/** Whose it is and who organises, as long as it counts. */
+export const findValidSides = (db: Db, id: number) =>
+  db
+    .selectFrom('exam_certificates as certificate')
+    .innerJoin('exam_registrations as registration', 'registration.id', 'certificate.registration_id')
+    .innerJoin('exams', 'exams.id', 'registration.exam_id')
+    .leftJoin('schools', 'schools.id', 'exams.school_id')
+    .select(['registration.user_id', 'schools.company_id'])
+    .where('certificate.id', '=', id)
+    .where('certificate.revoked_at', 'is', null)
+    .executeTakeFirst()
+
 export const deleteFile = (trx: Db, id: number) => trx.deleteFrom('exam_certificate_files').where('id', '=', id).execute()
 
 /** What stands on the document; undefined when it proves nothing any more. */

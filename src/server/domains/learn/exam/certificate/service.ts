@@ -2,6 +2,9 @@
 import type { VerifiedExamCertificate } from '#lib/contract/learn/exam.ts'
 import type { ExamCertificate } from '#lib/contract/learn/exam-workspace.ts'
 import { hiddenName } from '#lib/format/mask.ts'
+import type { Actor } from '#server/access/actor.ts'
+import { type LinkReader, linkReaderOf } from '#server/access/link-reader.ts'
+import { leadsCompany } from '#server/access/ownership.ts'
 import { newCheckCode, readCheckCode } from '#server/check-code.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
@@ -48,8 +51,17 @@ export async function revokeCertificate(trx: Db, registrationId: number, reason:
   return valid.code
 }
 
-/** Null for who has none, and none coming. */
-export async function getCertificate(db: Db, registrationId: number, now: Date): Promise<ExamCertificate | null> {
+/** The link to a certificate as a document holds while it counts and they still are its holder, or lead who organises. */
+const readerOf = (actor: Actor, id: number): LinkReader | null => linkReaderOf(actor, { kind: 'EXAM_CERTIFICATE', id })
+
+export async function holdsCertificate(db: Db, actor: Actor, id: number): Promise<boolean> {
+  const sides = actor.kind === 'visitor' ? undefined : await queries.findValidSides(db, id)
+  if (!sides || actor.kind === 'visitor') return false
+  return sides.user_id === actor.userId || (leadsCompany(actor) && sides.company_id === actor.company?.companyId)
+}
+
+/** Null for who has none, and none coming. @param actor who has passed, or leads who organises: their caller has looked. */
+export async function getCertificate(db: Db, actor: Actor, registrationId: number, now: Date): Promise<ExamCertificate | null> {
   const row = await queries.findLast(db, registrationId)
   if (!row)
     return (await queries.findPassed(db, registrationId, now)) ? { code: null, revokedAt: null, reason: '', file: null } : null
@@ -57,17 +69,17 @@ export async function getCertificate(db: Db, registrationId: number, now: Date):
     code: row.code,
     revokedAt: row.revoked_at?.toISOString() ?? null,
     reason: row.revoke_reason,
-    file: row.revoked_at === null ? await examCertificateFiles.get(db, row.id, now) : null,
+    file: row.revoked_at === null ? await examCertificateFiles.get(db, row.id, readerOf(actor, row.id), now) : null,
   }
 }
 
 /** @throws AppError `state.conflict` for who has not passed, or whose certificate was revoked. */
-export async function requestFile(db: Db, registrationId: number, now: Date) {
+export async function requestFile(db: Db, actor: Actor, registrationId: number, now: Date) {
   const id = await db.transaction().execute(trx => issueCertificate(trx, registrationId, now))
   const row = await queries.findLast(db, registrationId)
   if (id === undefined || !row) throw new AppError('state.conflict', { message: '成绩合格并公布之后才有证书' })
   if (row.revoked_at) throw new AppError('state.conflict', { message: '这张证书已经作废' })
-  return examCertificateFiles.request(db, id, now)
+  return examCertificateFiles.request(db, id, readerOf(actor, id), now)
 }
 
 /** @throws AppError `missing.record` when there is none with this code. */

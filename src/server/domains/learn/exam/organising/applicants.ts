@@ -47,7 +47,7 @@ export async function getApplicant(db: Db, actor: Actor, registrationId: number,
           phoneMasked: row.form.guardianPhone ?? '',
         }
       : null,
-    certificate: await getCertificate(db, registrationId, now),
+    certificate: await getCertificate(db, actor, registrationId, now),
   }
 }
 

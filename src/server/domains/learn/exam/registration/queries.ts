@@ -162,10 +162,11 @@ export const listFiles = (db: Db, registrationId: number) =>
     .orderBy('id')
     .execute()
 
+/** @returns `company_id` null for an exam whose organiser takes registrations elsewhere. */
 const whole = <Selection>(query: SelectQueryBuilder<Database, 'exam_registrations', Selection>) =>
   query
     .innerJoin('exams', 'exams.id', 'exam_registrations.exam_id')
-    .innerJoin('schools', 'schools.id', 'exams.school_id')
+    .leftJoin('schools', 'schools.id', 'exams.school_id')
     .select([
       'exam_registrations.id',
       'exam_registrations.exam_id',

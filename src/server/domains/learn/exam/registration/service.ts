@@ -275,7 +275,7 @@ export async function payRegistration(
 export async function requestExamCertificate(db: Db, actor: Actor, registrationId: number, now: Date) {
   const row = await queries.findRegistration(db, registrationId)
   if (row?.user_id !== signedInPerson(actor).userId) throw new AppError('missing.record')
-  return requestFile(db, registrationId, now)
+  return requestFile(db, actor, registrationId, now)
 }
 
 const REASON = '本人取消报名'

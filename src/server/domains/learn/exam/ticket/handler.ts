@@ -1,9 +1,9 @@
-/** `/my-tickets/{id}.pdf?until=…&sig=…`: a ticket, for everybody who has the signed address. */
+/** `/my-tickets/{id}.pdf?until=…&for=…&sig=…`: a ticket, by a link that its holder was given, while it holds. */
 import type { Db } from '#server/db/client.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
 import { refuse } from '#server/media/respond.ts'
 import { findBytes } from './queries.ts'
-import { isTicketLinkGood } from './service.ts'
+import { openTicketLink } from './service.ts'
 
 const pattern = /^\/my-tickets\/(\d{1,9})\.pdf$/
 
@@ -14,8 +14,7 @@ export const createTicketHandler =
     if (!path.startsWith('/my-tickets/')) return false
     if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405, { Allow: 'GET, HEAD' })
     const id = Number(pattern.exec(path)?.[1])
-    const now = new Date()
-    const found = id && isTicketLinkGood(id, search, now) ? await findBytes(db, id) : undefined
+    const found = id && (await openTicketLink(db, id, search)) ? await findBytes(db, id) : undefined
     if (!found?.file) return refuse(res, 404, { 'Cache-Control': 'no-store' })
     res.writeHead(200, {
       'Content-Type': 'application/pdf',

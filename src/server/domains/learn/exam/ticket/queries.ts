@@ -74,6 +74,7 @@ export const findTicket = (db: Db, registrationId: number) =>
     .select([
       'exam_registrations.id',
       'exam_registrations.exam_id',
+      'exam_registrations.user_id',
       'exam_registrations.form',
       'exam_registrations.ticket_no',
       'exam_registrations.seat_no',

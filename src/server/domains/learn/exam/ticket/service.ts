@@ -3,14 +3,15 @@ import type { VerifiedTicket } from '#lib/contract/learn/exam.ts'
 import type { TicketFile } from '#lib/contract/learn/exam-registration.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { hiddenName } from '#lib/format/mask.ts'
-import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
+import { DAY_MS, HOUR_SECONDS } from '#lib/format/units.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
 import { readCheckCode } from '#server/check-code.ts'
 import type { Db } from '#server/db/client.ts'
+import { openLink, signedQuery } from '#server/domains/platform/upload/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { Job } from '#server/jobs/loop.ts'
 import { createPdf } from '#server/pdf/create-pdf.ts'
-import { sign, verifySignature } from '#server/secrets.ts'
 import { listSubjects } from '../queries.ts'
 import { TICKETED } from '../registration/machine.ts'
 import { findRegistration } from '../registration/queries.ts'
@@ -20,29 +21,26 @@ import * as queries from './queries.ts'
 const MAX_TRIES = 3
 /** One that takes longer was cut off by a power cut. */
 const STUCK_MS = 600_000
-const LINK_MS = HOUR_MS
 const RETENTION_MS = 30 * DAY_MS
 
-const wordsOf = (id: number, until: number): string => `exam-ticket ${id} ${until}`
+const subjectOf = (registrationId: number): string => `exam-ticket:${registrationId}`
 
-/** Whether the address of a document is genuine and still good. */
-export function isTicketLinkGood(id: number, search: string, now: Date): boolean {
-  const query = new URLSearchParams(search)
-  const until = Number(query.get('until'))
-  if (!Number.isSafeInteger(until) || until * 1000 <= now.getTime()) return false
-  return verifySignature(wordsOf(id, until), query.get('sig') ?? '')
-}
+export const openTicketLink = (db: Db, registrationId: number, search: string) => openLink(db, subjectOf(registrationId), search)
+
+/** Whether they have a seat of an exam that takes place. */
+export const holdsTicket = async (db: Db, actor: Actor, registrationId: number): Promise<boolean> =>
+  actor.kind !== 'visitor' && (await queries.findTicket(db, registrationId))?.user_id === actor.userId
 
 /** Null: it was not asked for, or not lately. */
-export async function getTicketFile(db: Db, registrationId: number, now: Date): Promise<TicketFile | null> {
+export async function getTicketFile(db: Db, actor: Actor, registrationId: number, now: Date): Promise<TicketFile | null> {
   const row = await queries.findFile(db, registrationId)
   if (!row) return null
-  const until = Math.floor((now.getTime() + LINK_MS) / 1000)
+  const reader = linkReaderOf(actor, { kind: 'TICKET', id: registrationId })
   return {
     state: row.state === 'RUNNING' ? 'WAITING' : row.state,
     url:
       row.state === 'READY'
-        ? `/my-tickets/${registrationId}.pdf?until=${until}&sig=${sign(wordsOf(registrationId, until))}`
+        ? `/my-tickets/${registrationId}.pdf?${signedQuery(subjectOf(registrationId), reader, now, HOUR_SECONDS)}`
         : null,
   }
 }
@@ -55,7 +53,7 @@ export async function requestTicketFile(db: Db, actor: Actor, registrationId: nu
   if (row.ticket_from && row.ticket_from > now)
     throw new AppError('state.conflict', { message: `${dateTime(row.ticket_from)} 起可以打印准考证` })
   await queries.insertWaiting(db, registrationId, now)
-  const file = await getTicketFile(db, registrationId, now)
+  const file = await getTicketFile(db, actor, registrationId, now)
   if (!file) throw new AppError('state.conflict')
   return file
 }

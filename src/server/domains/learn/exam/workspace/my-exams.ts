@@ -27,8 +27,8 @@ export async function getMyExam(db: Db, actor: Actor, registrationId: number, no
     listSubjects(db, row.exam_id),
     listFiles(db, registrationId),
     row.state === 'WAITLISTED' ? countBefore(db, registrationId) : null,
-    getTicketFile(db, registrationId, now),
-    row.state === 'SCORED' ? getCertificate(db, registrationId, now) : null,
+    getTicketFile(db, actor, registrationId, now),
+    row.state === 'SCORED' ? getCertificate(db, actor, registrationId, now) : null,
   ])
   const uploads = await findUploads(
     db,

@@ -1,4 +1,5 @@
 /** `/files/preview/{version}/{number}`: a file that the author of something sold shows before it is paid for. For everybody, while it is public. */
+import { everybodyReader } from '#server/access/link-reader.ts'
 import type { Db } from '#server/db/client.ts'
 import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
@@ -17,7 +18,8 @@ export const createPreviewFilesHandler =
     const uploadId = version ? (await findShownPreview(db, Number(version)))?.upload_ids[Number(number) - 1] : undefined
     const upload = uploadId === undefined ? undefined : (await findUploads(db, [uploadId])).get(uploadId)
     if (!upload) return refuse(res, 404, { 'Cache-Control': 'no-store' })
-    const headers = { Location: signedLink(upload, null, new Date()), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
+    const reader = everybodyReader({ kind: 'PREVIEW', id: Number(version) })
+    const headers = { Location: signedLink(upload, reader, new Date()), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
     res.writeHead(302, headers).end()
     return true
   }

@@ -1,6 +1,7 @@
 /** Getting a file for coins, and the short-lived address of a file that is not everybody's. */
 import { type Actor, companyIdOf, signedInPerson } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
+import { isOwned, ownershipOf } from '#server/access/ownership.ts'
 import type { Db } from '#server/db/client.ts'
 import { getSurplus } from '#server/domains/trade/coin/service.ts'
 import { moneyOf } from '#server/domains/trade/ledger/service.ts'
@@ -8,6 +9,7 @@ import { noContact, placeOrder } from '#server/domains/trade/order/service.ts'
 import { AppError } from '#server/errors.ts'
 import { signedAddresses } from '../access.ts'
 import { type Caller, noteDownload } from '../counting.ts'
+import { findVersionAccess } from '../queries.ts'
 import { upsertTaker } from '../versions-notice/queries.ts'
 import * as queries from './queries.ts'
 
@@ -15,6 +17,27 @@ const holderOf = (actor: Actor): queries.Holder => ({
   userId: signedInPerson(actor).userId,
   companyId: companyIdOf(actor),
 })
+
+type Owner = { owner_user_id: number; owner_company_id: number | null }
+
+/** Whether it is their own, or of the company they act for. */
+const isOurs = (file: Owner, { userId, companyId }: queries.Holder): boolean =>
+  companyId === null ? file.owner_company_id === null && file.owner_user_id === userId : file.owner_company_id === companyId
+
+/**
+ * Whether a link to a version still holds: what is public, for whom it is meant; what is not, for those alone whose it is.
+ * @param actor a visitor: everybody.
+ */
+export async function holdsDownload(db: Db, actor: Actor, versionId: number): Promise<boolean> {
+  const file = await findVersionAccess(db, versionId)
+  if (!file || file.state === 'DELETED') return false
+  if (isOwned(actor, ownershipOf(file))) return true
+  if (file.state !== 'PUBLISHED' || file.version_state !== 'PUBLISHED') return false
+  if (file.permission === 'EVERYONE') return true
+  if (actor.kind === 'visitor') return false
+  const holder = holderOf(actor)
+  return file.permission === 'MEMBERS' || isOurs(file, holder) || (await queries.findGrant(db, file.id, holder)) !== undefined
+}
 
 type Bought = { orderNo: string; coins: number }
 
@@ -53,17 +76,18 @@ export async function takeDownload(
   const holder = holderOf(actor)
   const [file, version] = await Promise.all([queries.findSaleFile(db, id), queries.findVersion(db, id, versionId)])
   if (!file || !version) throw new AppError('missing.record')
-  const own = holder.companyId === null ? file.owner_company_id === null && file.owner_user_id === holder.userId : false
-  const ours = holder.companyId !== null && file.owner_company_id === holder.companyId
-  if (file.permission === 'COINS' && !own && !ours && !(await queries.findGrant(db, id, holder))) {
+  const ours = isOurs(file, holder)
+  if (file.permission === 'COINS' && !ours && !(await queries.findGrant(db, id, holder))) {
     throw new AppError('order.needed', { message: `这份资料要用 ${file.coins} 枚金币换取` })
   }
   const url =
     file.permission === 'EVERYONE'
       ? version.file_url
-      : (await signedAddresses(db, [version], linkReaderOf(actor), now)).get(version.id)
+      : (await signedAddresses(db, [version], versionId => linkReaderOf(actor, { kind: 'DOWNLOAD', id: versionId }), now)).get(
+          version.id,
+        )
   if (url === undefined) throw new AppError('missing.record')
-  if (!own && !ours) {
+  if (!ours) {
     await upsertTaker(db, { download_id: id, user_id: holder.userId, taken_at: now })
     await noteDownload(db, { id, versionId: version.id }, { exchange, userId: holder.userId, now })
   }

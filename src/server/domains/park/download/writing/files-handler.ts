@@ -1,12 +1,13 @@
 /**
- * `/files/download/{file}/{version}`: an uploaded version that everybody may have. Leads to an address that is good for a quarter of an hour;
- * for what is asked for coins, for members alone or no longer public there is nothing here.
+ * `/files/download/{file}/{version}`: an uploaded version that everybody may have. Leads to an address that is good for a quarter of an hour,
+ * while everybody may have it; for what is asked for coins, for members alone or no longer public there is nothing here.
  */
 import type { Db } from '#server/db/client.ts'
 import { findUploads, signedLink } from '#server/domains/platform/upload/service.ts'
 import { exchangeOf } from '#server/http/exchange.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
 import { refuse } from '#server/media/respond.ts'
+import { publicReader } from '../access.ts'
 import { noteDownload } from '../counting.ts'
 import { findOpenVersion } from './queries.ts'
 
@@ -26,6 +27,12 @@ export const createDownloadFilesHandler =
     // Whoever pressed the link on the page has been noted by it, and is the same visitor here.
     if (req.method === 'GET')
       await noteDownload(db, { id: Number(file), versionId: Number(version) }, { exchange: exchangeOf(req, res), now })
-    res.writeHead(302, { Location: signedLink(upload, null, now), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }).end()
+    res
+      .writeHead(302, {
+        Location: signedLink(upload, publicReader(Number(version)), now),
+        'Cache-Control': 'no-store',
+        'X-Robots-Tag': 'noindex',
+      })
+      .end()
     return true
   }

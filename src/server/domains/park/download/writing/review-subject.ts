@@ -26,7 +26,7 @@ const mineOf = (row: queries.WrittenRow): string =>
 
 async function showFile(db: Db, version: queries.VersionRow | undefined, reader: LinkReader | null) {
   if (!version) return { facts: [], files: [] }
-  const url = (await signedAddresses(db, [version], reader, new Date())).get(version.id)
+  const url = (await signedAddresses(db, [version], () => reader, new Date())).get(version.id)
   return {
     facts: [
       { label: '版本', value: version.version },

@@ -163,6 +163,8 @@ test('a tenant leaves when their rooms are free again', async () => {
   expect((await operator.post(`${AT}/tenant`, tenant({ companyId: 2_147_483_647 }))).fields).toHaveProperty('companyId')
   const { list } = data<{ list: ManagedTenant[] }>(await operator.get(`${AT}/tenant/list?keyword=将要离开`))
   expect(list.map(one => one.id)).toEqual([made.id])
+  const staying = await operator.get(`${AT}/tenant/list?keyword=将要离开&staying=true`)
+  expect(data<{ list: ManagedTenant[] }>(staying).list).toEqual([])
 })
 
 test('a facility is shown, and closed once its rooms cannot be booked any more', async () => {

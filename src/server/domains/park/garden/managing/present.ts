@@ -74,6 +74,7 @@ export const tenantFormOf = (row: TenantRow) => ({
 export const presentTenant = (row: TenantRow): ManagedTenant => ({
   id: row.id,
   ...tenantFormOf(row),
+  companyName: row.company_name,
   unitCount: Number(row.unit_count ?? 0),
   version: versionOf(tenantFormOf(row)) as ManagedTenant['version'],
 })

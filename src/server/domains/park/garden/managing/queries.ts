@@ -129,17 +129,28 @@ const tenants = (db: Db) =>
         .whereRef('garden_units.tenant_id', '=', 'garden_tenants.id')
         .as('unit_count'),
     )
+    .select(eb =>
+      eb
+        .selectFrom('companies')
+        .select('companies.name')
+        .whereRef('companies.id', '=', 'garden_tenants.company_id')
+        .as('company_name'),
+    )
 
 export function pageTenants(
   db: Db,
-  { keyword, ...paging }: Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & { keyword?: string | undefined },
+  {
+    keyword,
+    staying,
+    ...paging
+  }: Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'> & Partial<Record<'keyword', string> & Record<'staying', boolean>>,
 ) {
   const pattern = `%${(keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`
   return keysetPage(
     db,
-    tenants(db).$if(Boolean(keyword), rows =>
-      rows.where(sql<boolean>`grams @> text_grams(${keyword})`).where('name', 'ilike', pattern),
-    ),
+    tenants(db)
+      .$if(Boolean(keyword), rows => rows.where(sql<boolean>`grams @> text_grams(${keyword})`).where('name', 'ilike', pattern))
+      .$if(staying === true, rows => rows.where('state', '<>', 'LEFT')),
     { paging, order: [{ column: 'garden_tenants.id', direction: 'desc' }] },
   )
 }

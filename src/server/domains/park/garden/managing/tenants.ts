@@ -31,7 +31,7 @@ const tenantColumns = ({ companyId, movedInOn, leftOn, state, ...form }: TenantF
 
 /** @throws AppError `validation.fields` */
 async function requireSoundTenant(trx: Db, form: TenantForm): Promise<void> {
-  if (form.companyId !== null && !(await queries.isCompany(trx, form.companyId))) refuse({ companyId: '本站没有这个编号的公司' })
+  if (form.companyId !== null && !(await queries.isCompany(trx, form.companyId))) refuse({ companyId: '本站没有这家公司' })
   if (form.state === 'LEFT' && form.leftOn === null) refuse({ leftOn: '请选择离开日期' })
   if (form.state === 'LEFT' && (form.leftOn as string) < form.movedInOn) refuse({ leftOn: '要晚于入驻日期' })
 }

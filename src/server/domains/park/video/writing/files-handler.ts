@@ -6,6 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { filmPartOf, sendFilmPart } from '#server/domains/platform/film/service.ts'
 import { findUploads } from '#server/domains/platform/upload/service.ts'
 import type { PathHandler } from '#server/http/pipeline.ts'
+import { recheckAccess } from '#server/media/recheck-access.ts'
 import { refuse } from '#server/media/respond.ts'
 import { sendPlayable } from '#server/media/send-playable.ts'
 import type { UploadsPort } from '#server/ports/uploads/port.ts'
@@ -22,6 +23,7 @@ export const createVideoFilesHandler =
     const [, id, name] = pattern.exec(path) ?? []
     const part = name === undefined ? undefined : filmPartOf(name)
     const uploadId = id && part !== null ? (await findOpenFilm(db, Number(id)))?.upload_id : null
+    if (uploadId) recheckAccess(res, async () => (await findOpenFilm(db, Number(id)))?.upload_id === uploadId)
     if (uploadId && part)
       return sendFilmPart({ req, res, store: uploads.store }, db, { film: { uploadId }, ...part, carried: '' })
     const upload = uploadId ? (await findUploads(db, [uploadId])).get(uploadId) : undefined

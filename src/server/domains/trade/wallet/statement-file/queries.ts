@@ -23,6 +23,10 @@ export const findNewest = (db: Db, identity: Identity, { month, format }: FileRe
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
+/** Whose money it is about. */
+export const findOwner = (db: Db, id: number) =>
+  db.selectFrom('statement_files').select(['user_id', 'company_id']).where('id', '=', id).executeTakeFirst()
+
 export async function countAskedSince(db: Db, userId: number, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from statement_files where asked_by = ${userId} and requested_at > ${since}`.execute(db)

@@ -3,14 +3,16 @@
  */
 import { STATEMENT_FILE_DAYS, type StatementFile, type StatementLine } from '#lib/contract/trade/settlement.ts'
 import { statementStateText } from '#lib/format/statement.ts'
-import { DAY_MS, HOUR_MS } from '#lib/format/units.ts'
+import { DAY_MS, HOUR_SECONDS } from '#lib/format/units.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
+import { linkReaderOf } from '#server/access/link-reader.ts'
+import { leadsCompany } from '#server/access/ownership.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
+import { openLink, signedQuery } from '#server/domains/platform/upload/service.ts'
 import { type Identity, moneyOf } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
 import { createLongPdf } from '#server/pdf/create-pdf.ts'
-import { sign, verifySignature } from '#server/secrets.ts'
 import { presentProgress } from '../monthly/present.ts'
 import { findStatement } from '../monthly/queries.ts'
 import { readFlows, sumFlows } from '../queries.ts'
@@ -22,23 +24,24 @@ const DAILY_LIMIT = 20
 const MAX_TRIES = 3
 /** A file that takes longer was interrupted with its process, and is tried again. */
 const STUCK_MS = 600_000
-const LINK_MS = HOUR_MS
 const PAGE = { USER: '/member/member_settlement', COMPANY: '/merchant/settlement/mine' }
 
-const signed = (id: number, until: number): string => sign(`statement-file ${id} ${until}`)
+const subjectOf = (id: number): string => `statement-file:${id}`
 
-/** Whether the address of a file has a valid signature and has not expired. */
-export function isStatementLinkGood(id: number, search: string, now: Date): boolean {
-  const query = new URLSearchParams(search)
-  const until = Number(query.get('until'))
-  if (!Number.isSafeInteger(until) || until * 1000 <= now.getTime()) return false
-  return verifySignature(`statement-file ${id} ${until}`, query.get('sig') ?? '')
+export const openStatementLink = (db: Db, id: number, search: string) => openLink(db, subjectOf(id), search)
+
+/** Whether a document is of their own money: of a company, while they lead it and act for it. */
+export async function holdsStatement(db: Db, actor: Actor, id: number): Promise<boolean> {
+  const owner = actor.kind === 'visitor' ? undefined : await queries.findOwner(db, id)
+  if (!owner || actor.kind === 'visitor') return false
+  if (owner.company_id === null) return actor.company === null && owner.user_id === actor.userId
+  return leadsCompany(actor) && owner.company_id === actor.company?.companyId
 }
 
-function present(row: queries.StatementFileRow, now: Date): StatementFile {
+function present(row: queries.StatementFileRow, actor: Actor, now: Date): StatementFile {
   const isOver = row.state === 'READY' && row.expires_at !== null && row.expires_at <= now
   const state = isOver ? 'EXPIRED' : row.state
-  const until = Math.floor((now.getTime() + LINK_MS) / 1000)
+  const reader = linkReaderOf(actor, { kind: 'STATEMENT', id: row.id })
   return {
     state,
     requestedAt: row.requested_at.toISOString(),
@@ -46,20 +49,15 @@ function present(row: queries.StatementFileRow, now: Date): StatementFile {
     bytes: row.bytes,
     url:
       state === 'READY'
-        ? `/my-statements/${row.id}.${row.format.toLowerCase()}?until=${until}&sig=${signed(row.id, until)}`
+        ? `/my-statements/${row.id}.${row.format.toLowerCase()}?${signedQuery(subjectOf(row.id), reader, now, HOUR_SECONDS)}`
         : null,
   }
 }
 
-/** The newest file of a month. */
-export async function getStatementFile(
-  db: Db,
-  identity: Identity,
-  request: queries.FileRequest,
-  now: Date,
-): Promise<StatementFile | null> {
-  const row = await queries.findNewest(db, identity, request)
-  return row ? present(row, now) : null
+/** The newest file of a month. @throws AppError `rights.denied` */
+export async function getStatementFile(db: Db, actor: Actor, request: queries.FileRequest, now: Date): Promise<StatementFile | null> {
+  const row = await queries.findNewest(db, moneyOf(actor), request)
+  return row ? present(row, actor, now) : null
 }
 
 /** Requests a file; returns the one that is waiting already, if there is one. @throws AppError `statement.too_many`, `rights.denied` */
@@ -77,7 +75,7 @@ export async function requestStatementFile(
   const row =
     (await queries.insertWaiting(db, identity, { ...request, askedBy, now })) ?? (await queries.findNewest(db, identity, request))
   if (!row) throw new AppError('state.conflict')
-  return present(row, now)
+  return present(row, actor, now)
 }
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof queries.lockWaiting>>>
