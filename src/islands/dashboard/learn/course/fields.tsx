@@ -72,7 +72,7 @@ export function Choice({ form, children, ...rest }: Props & { children: React.Re
 
 export function Flag({ form, name, label }: Props) {
   return (
-    <label className="check">
+    <label className="flex items-center gap-2 min-h-11">
       <input type="checkbox" {...form.register(name)} />
       <span>{label}</span>
     </label>
