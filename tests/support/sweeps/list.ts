@@ -24,7 +24,9 @@ const divide = (as: Person, screens: readonly Screen[], parts: Record<string, Is
 const perArea = (as: Person, areas: Record<string, readonly Screen[]>): Sweep[] =>
   Object.entries(areas).map(([part, screens]) => ({ as, part, screens }))
 
-const TRADE = under('/merchant/order', '/merchant/service', '/merchant/settlement')
+const ORDERS = under('/merchant/order')
+const SERVICES = under('/merchant/service', '/merchant/settlement')
+const LEARNING = under('/merchant/school', '/merchant/course')
 
 const CATEGORIES = under('/manage/category')
 
@@ -45,7 +47,12 @@ export const SWEEPS: readonly Sweep[] = [
     'the own account': ACCOUNT,
     'the rest of the own area': path => ![BOUGHT, CONSULTED, PARK, ACCOUNT].some(isPart => isPart(path)),
   }),
-  ...divide('owner', merchantScreens('owner'), { trade: TRADE, 'company, people, schools and park': not(TRADE) }),
+  ...divide('owner', merchantScreens('owner'), {
+    orders: ORDERS,
+    services: SERVICES,
+    schools: LEARNING,
+    'company, people and park': path => ![ORDERS, SERVICES, LEARNING].some(isPart => isPart(path)),
+  }),
   { as: 'merchant', part: 'all', screens: merchantScreens('merchant') },
   { as: 'staff', part: 'all', screens: merchantScreens('staff') },
   ...divide('content', manageScreens('content'), { categories: CATEGORIES, 'the rest of the console': not(CATEGORIES) }),
