@@ -8,6 +8,9 @@ process.env.E2E_PORT ??= String(4500 + (process.pid % 500))
 const running = process.env.E2E_URL
 const baseURL = running ?? `http://127.0.0.1:${process.env.E2E_PORT}`
 
+/** Over every screen, by people of all kinds. */
+const SCREENS = /sweeps\/(visitor|member|merchant|operator)\.spec/
+
 const CALLS = /consult\/(call|call-many|bought-call|recording|restart)\.spec/
 
 export default defineConfig({
@@ -41,12 +44,11 @@ export default defineConfig({
     },
   },
   projects: [
-    // Begun first, because one of its tests takes as long as dozens of others; the journeys fill the other workers meanwhile. It is no
-    // dependency of theirs: all workers but one would wait for its longest test, and one journey alone would bring all of it along.
-    { name: 'controls', testMatch: /controls\.spec/ },
+    // Begun first, because one of its tests takes as long as a dozen others; the journeys fill the workers at the end.
+    { name: 'screens', testMatch: SCREENS },
     // Video of up to four people is encoded and drawn by the processor: two such calls at once leave nothing for either.
     { name: 'calls', testMatch: CALLS, workers: 1 },
-    { name: 'journeys', testIgnore: [/controls\.spec/, CALLS] },
+    { name: 'journeys', testIgnore: [SCREENS, CALLS] },
   ],
   webServer: running
     ? undefined

@@ -18,7 +18,7 @@ test.each<[changed: string[], journeys: string[]]>([
   ],
   [['src/styles/print.css'], ['print']],
   [['tests/sweeps/xss.spec.ts'], ['xss']],
-  [['tests/support/presses/links.ts'], ['controls']],
+  [['tests/support/presses/links.ts'], ['member', 'merchant', 'operator', 'visitor']],
   [
     ['src/components/platform/search/HitList.astro', 'tests/journeys/platform/print.spec.ts'],
     ['print', 'search'],

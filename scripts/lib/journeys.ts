@@ -91,12 +91,12 @@ export const TOUCHED: readonly { words: readonly string[]; journeys: readonly st
 
 /** Journeys that walk through everything, or through what no folder is named after: chosen when they themselves change. */
 export const SWEEPS: readonly string[] = [
-  'accessibility',
-  'controls',
-  'dashboard-accessibility',
+  'member',
+  'merchant',
+  'operator',
   'real-site',
-  'thumbs',
   'valid-html',
+  'visitor',
   'wrong-addresses',
   'xss',
 ]
@@ -108,9 +108,11 @@ const AREA = new RegExp(
 )
 
 /** What a sweep is made of. */
-const PARTS: readonly { folder: string; journey: string }[] = [
-  { folder: 'tests/support/presses/', journey: 'controls' },
-  { folder: 'tests/support/xss/', journey: 'xss' },
+const SCREENS = ['member', 'merchant', 'operator', 'visitor']
+const PARTS: readonly { folder: string; journeys: readonly string[] }[] = [
+  { folder: 'tests/support/presses/', journeys: SCREENS },
+  { folder: 'tests/support/sweeps/', journeys: SCREENS },
+  { folder: 'tests/support/xss/', journeys: ['xss'] },
 ]
 
 /**
@@ -129,7 +131,7 @@ export const isJourney = (file: string): boolean => JOURNEY.test(file)
 export const nameOf = (spec: string): string => path.posix.basename(spec, '.spec.ts')
 
 function touchedBy(file: string): string[] {
-  const parts = PARTS.filter(({ folder }) => file.startsWith(folder)).map(({ journey }) => journey)
+  const parts = PARTS.filter(({ folder }) => file.startsWith(folder)).flatMap(({ journeys }) => journeys)
   if (!file.startsWith('src/') || /\.test\.tsx?$/.test(file)) return parts
   // What lies in an area is named by what follows; the area's own name stands for it only when nothing does.
   const inArea = AREA.exec(file)

@@ -66,16 +66,18 @@ export const toastOn = (page: Page, text: string | RegExp): Locator => page.loca
 /** The rules whose result depends on colours alone. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
+type AxeFinding = { id: string; help: string; where: string[] }
+
 /**
- * Checks the page as it stands with every axe rule; the message names rule, reason and elements. `colours` asks only for what a change of
- * theme can spoil, on a page that was checked whole in the other theme.
+ * What axe finds on the page as it stands, with every rule; `colours` asks only for what a change of theme can spoil, on a page that was
+ * checked whole in the other theme.
  */
-export async function expectAccessible(page: Page, only: 'all' | 'colours' = 'all'): Promise<void> {
+export async function findByAxe(page: Page, only: 'all' | 'colours' = 'all'): Promise<AxeFinding[]> {
   // Embedded documents would be passed over in silence.
   expect(page.frames(), 'documents on the page').toHaveLength(1)
   // Evaluated by the debugger, which the page's content security policy does not concern.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
-  const findings = await page.evaluate(
+  return page.evaluate(
     async rules => {
       // A dialog that has just been opened fades in: its colours on the way are nobody's to read by.
       for (let rounds = 0; rounds < 20; rounds++) {
@@ -101,7 +103,11 @@ export async function expectAccessible(page: Page, only: 'all' | 'colours' = 'al
     },
     only === 'colours' ? COLOUR_RULES : null,
   )
-  expect(findings, `axe on ${new URL(page.url()).pathname}`).toEqual([])
+}
+
+/** Fails with rule, reason and elements of what axe finds. */
+export async function expectAccessible(page: Page, only: 'all' | 'colours' = 'all'): Promise<void> {
+  expect(await findByAxe(page, only), `axe on ${new URL(page.url()).pathname}`).toEqual([])
 }
 
 /** The looks of a page: every rule at both widths in the light theme, then what the dark one can spoil. Leaves it dark and narrow. */
@@ -116,8 +122,11 @@ export async function expectAccessibleInEveryLook(page: Page): Promise<void> {
   }
 }
 
+/** By how many pixels the page is wider than its window. */
+export const sidewaysOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
 /** Checks that nothing makes the page scroll sideways, once it has taken the width of its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(overflow, `sideways scroll on ${new URL(page.url()).pathname}`).toBeLessThanOrEqual(0)
+  await expect.poll(() => sidewaysOf(page), `sideways scroll on ${new URL(page.url()).pathname}`).toBeLessThanOrEqual(0)
 }

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { type FileStore, isInlineType, type StoredFile } from './file-store.ts'
-import { recheckAccess } from './recheck-access.ts'
 import { parseRange } from './range.ts'
+import { recheckAccess } from './recheck-access.ts'
 import { isFresh, refuse } from './respond.ts'
 
 const pattern = /^\/files\/([0-9a-z]{8,40})\/([^/]{1,400})$/

@@ -104,7 +104,7 @@ test.describe("an operator's day", () => {
     watch.allow(/403/)
     await signInAs(page, OPERATOR)
     await page.goto('/manage/rule')
-    await page.getByRole('link', { name: '写用户服务协议的新版本' }).click()
+    await page.getByRole('link', { name: '写新版本：用户服务协议' }).click()
     const text = page.getByLabel('正文（Markdown）')
     await text.fill(`${await text.inputValue()}\n\n## 十一、补充\n\n新版本里补充的一段。`)
     await page.getByRole('button', { name: '和上一版比' }).click()

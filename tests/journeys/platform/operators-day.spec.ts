@@ -318,7 +318,7 @@ test('a fee is changed from the first of a month with a second pair of eyes, and
 
 /** An agreement is announced seven days ahead (rule 用户服务协议): sooner is refused beside the field. @returns the day it holds from. */
 async function publishAgreement(page: Page): Promise<string> {
-  await page.getByRole('link', { name: '写用户服务协议的新版本' }).click()
+  await page.getByRole('link', { name: '写新版本：用户服务协议' }).click()
   const text = page.getByLabel('正文（Markdown）')
   await text.fill(`${await text.inputValue()}\n\n## 附则\n\n客服电话的服务时间改为每天八点到二十二点。`)
   await page.getByLabel('改了什么').fill('客服电话的服务时间')

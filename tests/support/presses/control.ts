@@ -23,7 +23,7 @@ export type Control = {
 }
 
 /** Where to press a control, and how. */
-export type Aim = { control: Control; x: number; y: number; covered: string | null; readOnly: boolean; written: boolean }
+export type Aim = { control: Control; x: number; y: number; covered: boolean; readOnly: boolean; written: boolean }
 
 /** What stands before the next press. */
 export type Step = {
@@ -52,6 +52,8 @@ export type Place = {
   part?: string
   /** More than that, where what stands around it is pressed as well; the records it leads to are pressed without. */
   around?: string
+  /** Of links of one kind only the first and the last are pressed, as on pages for reading. */
+  sampled?: boolean
   /** How it is gone to; left out: by loading it. */
   enter?: (page: Page) => Promise<void>
 }

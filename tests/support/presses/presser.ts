@@ -3,7 +3,7 @@
  * refusal that nobody is told of counts as a finding, too. So what would delete, freeze or send is pressed to its end like the rest.
  */
 import type { Page } from '@playwright/test'
-import type { Aim, Control, Finding, Place } from './control.ts'
+import type { Aim, Control, Finding, Place, Step } from './control.ts'
 import { readStorage, resume } from './kept.ts'
 import { Links } from './links.ts'
 import { Records } from './records.ts'
@@ -13,13 +13,15 @@ import { Seen } from './seen.ts'
 /** What every write is answered with. It has to be read by somebody. */
 const REFUSAL = '巡检中不写入，请稍后再试'
 
-/** Sent by POST and only read, or asked by the page itself for its connection (page/kept-in.ts lets the same through). */
-const READS = /^\/v1\/front\/(common\/(surplus|calculate)|same\/city\/company\/search\/screen|chat\/(ticket|changes))$/
+/** Sent by POST and only read, opening a lesson among it, or asked by the page itself for its connection (page/kept-in.ts lets the same through). */
+const READS =
+  /^\/v1\/front\/(common\/(surplus|calculate)|same\/city\/company\/search\/screen|chat\/(ticket|changes)|course\/mine\/\d+\/lesson\/\d+)$/
 
 /** Not pressed, each with its reason. */
 const LEFT_OUT: readonly [name: RegExp, why: string][] = [
   [/^跳到正文$/, 'is in sight only while the keyboard is on it; shell.spec.ts goes over it'],
   [/^退出登录$/, 'ends the session that the rest is pressed with; sign-in.spec.ts presses it'],
+  [/^(录好了|取消录音)$/, 'is there only while a voice is recorded; answering.spec.ts records one'],
 ]
 
 /** Stands beside every section, and stays as it was left: pressed there and back, once. */
@@ -33,6 +35,11 @@ const NOTICED_WITHIN = 15_000
 
 /** What a press has opened may need a script first; no longer than this, when nothing else is left to press. */
 const LATE_MS = 400
+
+/** What happens on the way, for whoever tries one place. */
+const log = (line: string): void => {
+  if (process.env.SWEEP_LOG) console.log(line)
+}
 
 export class Presser {
   readonly findings: Finding[] = []
@@ -65,7 +72,7 @@ export class Presser {
       if (request.method() !== 'GET' && pathname.startsWith('/v1/') && !READS.test(pathname))
         this.findings.push({ place: page.url(), layer: '', control: request.url(), what: 'a write got through' })
     })
-    if (process.env.PRESSES_LOG) page.on('pageerror', error => console.log(error.stack))
+    page.on('pageerror', error => log(String(error.stack)))
   }
 
   /** From now on this is what the browser keeps. */
@@ -73,20 +80,14 @@ export class Presser {
     this.kept = await readStorage(this.page)
   }
 
-  /** Presses everything of a place, of what opens there, and of the records it leads to. */
+  /** Presses everything of a place that has been entered, of what opens there, and of the records it leads to. */
   async explore(place: Place, depth = 0): Promise<void> {
     const { page } = this
     const seen = new Seen()
     const found: Place[] = []
     let last: Control | null = null
-    await this.enter(place)
-    if (depth > 0) await this.isWhole(place)
     for (let steps = 0; steps < STEPS_A_PLACE; steps++) {
-      const step = await page.evaluate(([part, done, wanted]) => window.presses.step(part, done, wanted), [
-        place.around ?? place.part ?? 'body',
-        [...seen.done],
-        seen.wanted,
-      ] as const)
+      const step = await this.step(place, seen)
       if (step.left) {
         this.links.add(step.left, place.path)
         await this.load(place, seen)
@@ -118,9 +119,8 @@ export class Presser {
         if (isDone) {
           last = control
         } else if (problems.length > 0 && !seen.doubted.has(control.key)) {
-          // The page may have moved under the mouse: what is dead is so in a fresh page, too.
-          seen.doubted.add(control.key)
-          seen.lose()
+          log(`  once more: ${place.path} · ${control.kind} “${control.name}” ${problems.join(', ')}`)
+          seen.doubt(control.key)
           await this.load(place, seen)
         } else {
           this.pressed += 1
@@ -131,16 +131,25 @@ export class Presser {
         }
       } else if (step.layer) await this.closeLayer(place, step.layer)
       else if (seen.wanted) seen.lose()
-      else {
-        const way = seen.turnBack(new Set(step.controls.map(({ key }) => key)))
-        if (!way && (await this.isCalm())) break
-        if (!way) continue
-        if (way.anew) await this.load(place, seen)
-      }
+      else if (!(await this.turnBack(place, step, seen)) && (await this.isCalm())) break
     }
     for (const { kind, name, layer } of seen.unpressed)
       this.unpressed.push(`${place.path} · ${layer && `${layer} · `}${kind} “${name}”`)
-    for (const one of found) await this.explore(one, depth + 1)
+    for (const one of found) {
+      await this.enter(one)
+      await this.isWhole(one)
+      await this.explore(one, depth + 1)
+    }
+  }
+
+  /** Goes on with what is left; false when nothing is, or there is no way to it. */
+  private async turnBack(place: Place, { controls }: Step, seen: Seen): Promise<boolean> {
+    const way = seen.turnBack(new Set(controls.map(({ key }) => key)))
+    if (way?.anew) {
+      log(`  from the beginning: ${place.path} · ${seen.wanted}`)
+      await this.load(place, seen)
+    }
+    return way !== null
   }
 
   /** Every address that a link has named answers. */
@@ -151,9 +160,20 @@ export class Presser {
   private report(place: Place, control: Control, what: string): void {
     const label = `${control.kind} “${control.name}”${control.row ? ` (${control.row})` : ''}`
     this.findings.push({ place: place.path, layer: control.layer, control: label, what })
+    log(`  finding: ${place.path} · ${control.layer} · ${label} ${what}`)
   }
 
-  private async enter(place: Place): Promise<void> {
+  private step({ part, around, sampled }: Place, { done, wanted }: Seen) {
+    return this.page.evaluate(asked => window.presses.step(...asked), [
+      around ?? part ?? 'body',
+      [...done],
+      wanted,
+      sampled === true,
+    ] as const)
+  }
+
+  /** Goes there, and waits until all of it has come. */
+  async enter(place: Place): Promise<void> {
     if (place.enter) await place.enter(this.page)
     else await this.page.goto(place.path)
     await this.page.evaluate(() => window.presses.settled())
@@ -181,10 +201,14 @@ export class Presser {
   /** Presses, and says what was wrong with it. */
   private async press({ control, x, y, covered, readOnly, written }: Aim): Promise<string[]> {
     const { page } = this
+    if (covered) await page.mouse.move(x, y)
+    const over = covered
+      ? await page.evaluate(() => window.presses.aimed && window.presses.coveredBy(window.presses.aimed))
+      : null
     if (/^(select|input:(date|datetime-local|time|range|number))$/.test(control.kind))
       await page.evaluate(() => window.presses.choose())
     else await page.mouse.click(x, y)
-    const problems = covered === null ? [] : [`cannot be pressed: something lies over it (${covered})`]
+    const problems = over === null ? [] : [`cannot be pressed: something lies over it (${over})`]
     if (written && readOnly) return control.why ? problems : [...problems, 'cannot be changed and does not say why']
     if (written) {
       // A field that is full takes nothing more, but something less.
@@ -202,12 +226,12 @@ export class Presser {
   private async isCalm(): Promise<boolean> {
     await this.page.waitForTimeout(LATE_MS)
     await this.page.evaluate(() => window.presses.settled())
-    return (await this.page.evaluate(() => window.presses.step('main', [], null))).layer === ''
+    return (await this.page.evaluate(() => window.presses.step('main', [], null, false))).layer === ''
   }
 
   private async closeLayer(place: Place, layer: string): Promise<void> {
     await this.page.keyboard.press('Escape')
-    const { layer: still } = await this.page.evaluate(() => window.presses.step('main', [], null))
+    const { layer: still } = await this.page.evaluate(() => window.presses.step('main', [], null, false))
     if (still !== layer) return
     this.findings.push({ place: place.path, layer, control: 'Escape', what: 'does not close it' })
     await this.page.goto(place.path)

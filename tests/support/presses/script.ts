@@ -5,12 +5,14 @@ import { type Found, installFound } from './page/found.ts'
 import { installKeptIn, type KeptIn } from './page/kept-in.ts'
 import { installNames, type Names } from './page/names.ts'
 import { installQuiet, type Quiet } from './page/quiet.ts'
+import { installReach, type Reach } from './page/reach.ts'
 import { installRows, type Rows } from './page/rows.ts'
+import { installSamples, type Samples } from './page/samples.ts'
 import { installShown, type Shown } from './page/shown.ts'
 
 declare global {
   interface Window {
-    presses: Names & Shown & Rows & Found & Quiet & KeptIn & Aiming & Choosing
+    presses: Names & Shown & Rows & Samples & Found & Quiet & KeptIn & Reach & Aiming & Choosing
   }
 }
 
@@ -25,9 +27,11 @@ export function pressesScript(refusal: string): string {
     [installNames, ''],
     [installShown, ''],
     [installRows, CONTROLS],
+    [installSamples, ''],
     [installFound, CONTROLS],
     [installQuiet, ''],
     [installKeptIn, refusal],
+    [installReach, ''],
     [installAiming, refusal],
     [installChoosing, ''],
   ]

@@ -48,6 +48,12 @@ export class Seen {
     this.way = []
   }
 
+  /** The page may have moved under the mouse: what came to nothing is pressed once more, in a fresh one. */
+  doubt(key: string): void {
+    this.doubted.add(key)
+    this.lose()
+  }
+
   /** The place has been loaded anew. */
   begin(): void {
     this.since = []

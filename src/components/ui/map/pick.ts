@@ -2,7 +2,7 @@
 import { Marker } from 'maplibre-gl'
 import type { MapTiles } from '#lib/site/site.ts'
 import { createMap } from './gl.ts'
-import { mapStyle, watchLook } from './look.ts'
+import { mapStyle, watchLook } from './map-style.ts'
 import { Outlines } from './outlines.ts'
 
 export type Point = { lng: number; lat: number }

@@ -95,6 +95,8 @@ function beginAt(art: Player, figure: HTMLElement, container: HTMLElement, limit
     const from = at === undefined ? stoppedAt(figure.dataset.key ?? '', figure.dataset.resume, art.duration) : at / 1000
     if (from > 0) art.currentTime = Math.min(from, limit)
     if (at === undefined && from > 0) art.notice.show = '已从上次停下的地方继续'
+    // What has no picture has nothing to show in a window of its own.
+    if (art.video.videoWidth === 0) art.controls.remove('pip')
     makeReachable(container)
     container.tabIndex = -1
     container.focus({ preventScroll: true })

@@ -15,7 +15,8 @@ export const MAX_REVIEW_REPLY = 500
 
 const reviewCard = z.object({
   reviewId: z.number().int(),
-  serverId: z.number().int(),
+  /** The service it is about, while that can be opened; null of everything else that is reviewed. */
+  serverId: z.number().int().nullable(),
   stars: z.number().int().min(1).max(5),
   body: z.string(),
   pictures: z.array(pictureKey),

@@ -4,9 +4,9 @@ import type { Aim, Control, Result, Step } from '../control.ts'
 export type Aiming = {
   /**
    * Waits until the page is quiet, and aims: at the one that is wanted, or else at the next that is not done. `part` limits the page to
-   * a selector.
+   * a selector, `sampled` to some links of each kind.
    */
-  step(part: string, done: readonly string[], wanted: string | null): Promise<Step>
+  step(part: string, done: readonly string[], wanted: string | null, sampled: boolean): Promise<Step>
   /** What is aimed at. */
   aimed: HTMLElement | null
   /** Whether anything has changed so far. */
@@ -16,41 +16,15 @@ export type Aiming = {
 }
 
 export function installAiming(refusal: string): void {
-  const AT_REST_WITHIN = 2_000
   const { presses } = window
-  const { clean, found, layerElement, layerName, scrolled, written, settled, frame } = presses
+  const { found, layerElement, layerName, scrolled, written, settled, frame, reach, middleOf, inTheWayOf, leaveFullScreen } =
+    presses
   let before = { href: '', value: '', checked: false, calls: 0, scrolled: '', written: '' }
-
-  /** The place where it is pressed: what stands for an input that is only there for the keyboard. */
-  const targetOf = (element: HTMLElement): HTMLElement =>
-    element instanceof HTMLInputElement && element.classList.contains('sr-only') ? (element.closest('label') ?? element) : element
 
   const aim = async (control: Control, element: HTMLElement): Promise<Aim> => {
     presses.aimed = element
-    const target = targetOf(element)
-    const labels = [...((element as HTMLInputElement).labels ?? [])]
-    const place = (): DOMRect =>
-      [...target.getClientRects()].find(rect => rect.width > 1 && rect.height > 1) ?? target.getBoundingClientRect()
-    const middle = (): { x: number; y: number } => {
-      const { x, y, width, height } = place()
-      return { x: x + width / 2, y: y + height / 2 }
-    }
-    const hitAt = ({ x, y }: { x: number; y: number }): Element | null => document.elementFromPoint(x, y)
-    const isOver = (hit: Element | null): boolean =>
-      hit !== null &&
-      (target.contains(hit) ||
-        labels.some(label => label.contains(hit)) ||
-        (hit.contains(target) && hit.matches('label, a, button, summary')))
-    const { top, bottom } = place()
-    // A person scrolls to it, in the page or in the list that it stands in.
-    if (top < 80 || bottom > innerHeight - 80 || !isOver(hitAt(middle()))) {
-      target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
-      // A list that draws only what is in sight takes no press until it has come to rest.
-      for (const until = performance.now() + AT_REST_WITHIN; !isOver(hitAt(middle())) && performance.now() < until; )
-        await frame()
-    }
-    const { x, y } = middle()
-    const hit = hitAt({ x, y })
+    await reach(element)
+    const { x, y } = middleOf(element)
     before = {
       href: location.href,
       value: (element as HTMLInputElement).value ?? '',
@@ -66,7 +40,7 @@ export function installAiming(refusal: string): void {
       control,
       x,
       y,
-      covered: isOver(hit) ? null : clean(hit?.outerHTML).slice(0, 80),
+      covered: inTheWayOf(element) !== null,
       readOnly: (element as HTMLInputElement).readOnly === true,
       written: element.matches(
         'textarea, input:is([type=text], [type=tel], [type=email], [type=password], [type=search], [type=url], :not([type]))',
@@ -90,23 +64,24 @@ export function installAiming(refusal: string): void {
     return focus.matches('input, textarea, select, [tabindex="-1"]') ? 'the focus moved' : null
   }
 
-  const step: Aiming['step'] = async (part, done, wanted) => {
+  const step: Aiming['step'] = async (part, done, wanted, sampled) => {
     await settled()
     for (const toast of document.querySelectorAll<HTMLElement>('#toasts .toast')) {
       // One that is a link is taken away as well, without being followed.
       document.addEventListener('click', event => event.preventDefault(), { once: true })
       toast.click()
     }
+    await leaveFullScreen()
     if (document.activeElement instanceof HTMLElement && !layerElement()) {
       document.activeElement.blur()
       await frame()
     }
-    let all = found(part)
+    let all = found(part, sampled)
     // On the way back to something, what leads there may still be coming.
     for (const until = performance.now() + 3_000; wanted !== null && !all.has(wanted) && performance.now() < until; ) {
       await frame()
       await settled()
-      all = found(part)
+      all = found(part, sampled)
     }
     const open = [...all.values()].filter(({ control }) => !control.chosen && !done.includes(control.key))
     const next = wanted === null ? (open.find(({ control }) => !control.closes) ?? open[0]) : all.get(wanted)

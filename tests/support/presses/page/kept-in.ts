@@ -14,9 +14,11 @@ export type KeptIn = {
 
 export function installKeptIn(refusal: string): void {
   /** Sent by POST and only read; and what the page itself asks for its connection, which no press is to blame for. */
-  const READS = /^\/v1\/front\/(common\/(surplus|calculate)|same\/city\/company\/search\/screen|chat\/(ticket|changes))$/
-  /** The page marks by itself what was seen; it says nothing when that is refused, and tries again with the next message. */
-  const BY_ITSELF = /^\/v1\/front\/chat\/\d+\/read$/
+  const READS =
+    /^\/v1\/front\/(common\/(surplus|calculate)|same\/city\/company\/search\/screen|chat\/(ticket|changes)|course\/mine\/\d+\/lesson\/\d+)$/
+  /** The page marks by itself what was read and watched; it says nothing when that is refused, and tries again later. */
+  const BY_ITSELF =
+    /^\/v1\/front\/(view|chat\/\d+\/read|forum\/topic\/\d+\/read|(playback|video)\/\d+\/position|course\/mine\/\d+\/lesson\/\d+\/progress)$/
   const { note, count } = window.presses
   const presses = window.presses
   Object.assign(presses, { writes: [], left: null, isKeptIn: false } satisfies KeptIn)

@@ -4,6 +4,11 @@ export type Shown = {
   isDisabled(element: Element): boolean
   isShown(element: HTMLElement): boolean
   isChosen(element: Element): boolean
+  /**
+   * Without whom or what the row says it is about: the first row of its kind may be somebody else's when the list was loaded anew, because
+   * others work with the same records meanwhile.
+   */
+  withoutNames(label: string): string
   /** The dialog or menu that lies over the page, or null. */
   layerElement(): HTMLElement | null
   layerName(layer: Element | null): string
@@ -26,7 +31,7 @@ export function installShown(): void {
   const isChosen = (element: Element): boolean =>
     (element instanceof HTMLInputElement && element.type === 'radio' && element.checked) ||
     element.getAttribute('aria-selected') === 'true' ||
-    ((element.getAttribute('aria-current') ?? 'false') !== 'false' && element.tagName === 'A') ||
+    ((element.getAttribute('aria-current') ?? 'false') !== 'false' && element.matches('a, .chat-entry')) ||
     (element.getAttribute('aria-pressed') === 'true' &&
       element.matches('.segments > *, .chip, .menu-item, [data-theme-set], .hover-link'))
   const layerElement = (): HTMLElement | null =>
@@ -37,10 +42,6 @@ export function installShown(): void {
     ]
       .filter(isShown)
       .at(-1) ?? null
-  /**
-   * Without whom or what the row says it is about: the first row of its kind may be somebody else's when the list was loaded anew, because
-   * others work with the same records meanwhile.
-   */
   const withoutNames = (label: string): string => {
     const words = new Set(label.split(/[\s“”「」：]+/))
     for (const leaf of document.querySelectorAll('main :is(tr, li, [role=row]) :not(:has(*))')) {
@@ -59,5 +60,14 @@ export function installShown(): void {
       .join('')
   const written = (): string =>
     [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input')].map(({ value }) => value).join('\n')
-  Object.assign(window.presses, { isDisabled, isShown, isChosen, layerElement, layerName, scrolled, written } satisfies Shown)
+  Object.assign(window.presses, {
+    isDisabled,
+    isShown,
+    isChosen,
+    withoutNames,
+    layerElement,
+    layerName,
+    scrolled,
+    written,
+  } satisfies Shown)
 }

@@ -170,7 +170,7 @@ function Choices({ form, name }: Pick<QuestionProps, 'form' | 'name'>) {
     <div className="fee-note stack">
       {list.fields.map((item, at) => (
         <div key={item.id} className="flex items-center gap-2">
-          <label className="check">
+          <label className="flex items-center gap-2 min-h-11">
             <input type="checkbox" aria-label={`选项 ${at + 1} 是正确答案`} {...form.register(`${name}.choices.${at}.right`)} />
             <span>正确</span>
           </label>

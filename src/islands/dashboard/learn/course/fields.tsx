@@ -18,7 +18,7 @@ export function Rich({ form, name, label, help, max }: Props & { max: number }) 
 
 export function Flag({ form, name, label }: Props) {
   return (
-    <label className="check">
+    <label className="flex items-center gap-2 min-h-11">
       <input type="checkbox" {...form.register(name)} />
       <span>{label}</span>
     </label>

@@ -72,7 +72,7 @@ export function Registration({ form }: { form: ExamForm }) {
         <Moment form={form} name="resultAt" label="公布成绩" help="不填表示录入后即可查看" />
         <Lines form={form} name="conditions" label="报名条件" help="每行一条" />
         <Lines form={form} name="materials" label="材料" help="每行一种" />
-        <label className="check whole">
+        <label className="whole flex items-center gap-2 min-h-11">
           <input type="checkbox" {...form.register('needsFiles')} />
           <span>报名时要上传这些材料</span>
         </label>

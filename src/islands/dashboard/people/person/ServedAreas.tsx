@@ -48,7 +48,7 @@ export function ServedAreas({ value, onChange, error }: Props) {
               {area.name}
               <button
                 type="button"
-                className="ml-1 inline-grid size-6 place-items-center"
+                className="ml-1 inline-grid size-6 max-md:size-11 place-items-center"
                 aria-label={`移除 ${area.name}`}
                 onClick={() => onChange(value.filter(one => one.code !== area.code))}
               >

@@ -54,7 +54,7 @@ export function TagsField({ value, max, onChange, error }: Props) {
               {tag}
               <button
                 type="button"
-                className="ml-1 inline-grid size-6 place-items-center"
+                className="ml-1 inline-grid size-6 max-md:size-11 place-items-center"
                 aria-label={`移除标签 ${tag}`}
                 onClick={() => onChange(value.filter(one => one !== tag))}
               >

@@ -23,7 +23,7 @@ interface AreaRowProps {
 
 function AreaRow({ area, href, onOpen }: AreaRowProps) {
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
       {area.level < 4 ? (
         <Link className="hover-link font-medium" href={href} onClick={onOpen}>
           {area.fullName}

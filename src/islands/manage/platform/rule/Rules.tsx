@@ -78,13 +78,13 @@ export default function Rules() {
                     key={next.version}
                     type="button"
                     className="btn btn-sm"
-                    aria-label={`撤回${one.title} ${next.version}`}
+                    aria-label={`撤回 ${next.version}：${one.title}`}
                     onClick={() => setLeaving({ ruleId: one.id, title: one.title, ruleVersion: next.version })}
                   >
                     撤回 {next.version}
                   </button>
                 ))}
-                <Link className="btn btn-sm" href={listQuery.hrefOf('rule', one.id)} aria-label={`写${one.title}的新版本`}>
+                <Link className="btn btn-sm" href={listQuery.hrefOf('rule', one.id)} aria-label={`写新版本：${one.title}`}>
                   写新版本
                 </Link>
               </li>

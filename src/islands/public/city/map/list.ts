@@ -90,7 +90,7 @@ export class ListPanel {
       ['next', 1, pageNo < last],
     ] as const) {
       const button = getPart<HTMLButtonElement>(pages, name)
-      button.disabled = !isOpen
+      button.hidden = !isOpen
       button.addEventListener('click', () => this.#turn(this.#page + by))
     }
     return pages

@@ -63,7 +63,7 @@ export function PostActions({ recruitmentId, kind, likes }: Props) {
     if (await signedIn()) setOpen(what)
   }
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex grow flex-wrap gap-2 max-md:gap-1">
       <FirstAction recruitmentId={recruitmentId} kind={kind} mine={mine} onApply={() => void begin('apply')} />
       {!mine?.own && (
         // What is pressed here is done by the chat (islands/public/consult/chat/chat-entry.ts).

@@ -113,7 +113,7 @@ function Question({ asked, at, given: answer, error, marked, change }: QuestionP
         />
       ) : (
         asked.choices.map((choice, place) => (
-          <label key={choice} className="check">
+          <label key={choice} className="flex items-center gap-2 min-h-11">
             <input
               type={many ? 'checkbox' : 'radio'}
               name={`question-${at}`}

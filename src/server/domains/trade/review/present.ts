@@ -16,7 +16,7 @@ function buyerOf({ buyer, user_state }: ReviewRow): Review['buyer'] {
 
 export const presentReview = (row: ReviewRow): Review => ({
   reviewId: row.id,
-  serverId: row.subject_id,
+  serverId: row.has_service_page ? row.subject_id : null,
   stars: row.stars,
   body: row.body,
   pictures: row.pictures,

@@ -30,6 +30,10 @@ const isAnonymous = sql<boolean>`(reviews.anonymous or (reviews.subject_kind = '
   select from orders join consultations on consultations.id = orders.subject_id and consultations.anonymous
   where orders.order_no = reviews.order_no and orders.kind in ('CONSULT', 'BOUNTY'))))`
 
+/** Whether it is about a service that can be opened; looked up row by row as well. */
+const hasServicePage = sql<boolean>`(reviews.subject_kind = 'SERVICE' and exists (
+  select from services where services.id = reviews.subject_id and services.is_public))`
+
 const cards = (query: ReturnType<typeof reviewsOf>) =>
   query
     .leftJoin('users', 'users.id', 'reviews.user_id')
@@ -42,6 +46,7 @@ const cards = (query: ReturnType<typeof reviewsOf>) =>
       'reviews.tags',
       'reviews.package_name',
       isAnonymous.as('is_anonymous'),
+      hasServicePage.as('has_service_page'),
       'reviews.like_count',
       'reviews.reply',
       'reviews.replied_at',

@@ -45,6 +45,17 @@ test('who reviews without a name leaves none', async () => {
   expect(hidden.every(one => one.buyer.userId === null && one.buyer.avatar === '')).toBe(true)
 })
 
+test('a review leads to its service while that can be opened, and to nothing of another kind under the same number', async () => {
+  const leadTo = async () => new Set((await everyReview()).flatMap(({ serverId }) => serverId ?? []))
+  const [one] = await leadTo()
+  expect(one).toBeDefined()
+  await db.updateTable('services').set({ state: 'OFF' }).where('id', '=', one!).execute()
+  const others = await leadTo()
+  expect(others.has(one!)).toBe(false)
+  const open = await db.selectFrom('services').select('id').where('is_public', '=', true).execute()
+  expect([...others].filter(id => !open.some(service => service.id === id))).toEqual([])
+})
+
 test('a hidden review counts no more after the next recount', async () => {
   const before = (await api.review.listReviews({ params: { kind: 'company', id: 1 } })).summary.total
   const [first] = await everyReview()

@@ -53,13 +53,13 @@ export type DirectedRow = Omit<Row, 'state' | 'kind'> & {
 export const findDirected = (db: Db, id: number): Promise<DirectedRow | undefined> =>
   directed(db).where('consultations.id', '=', id).executeTakeFirst() as Promise<DirectedRow | undefined>
 
-type Asked = { consultantId: number } | { companyId: number }
+type Answerer = { consultantId: number } | { companyId: number }
 
 /** The newest that somebody has ordered from a side since then and not paid for. */
 export const findUnpaid = (
   db: Db,
   { userId, companyId }: { userId: number; companyId: number | null },
-  asked: Asked,
+  asked: Answerer,
   since: Date,
 ): Promise<{ id: number; order_no: string | null; title: string } | undefined> =>
   db

@@ -55,7 +55,12 @@ function present(row: queries.StatementFileRow, actor: Actor, now: Date): Statem
 }
 
 /** The newest file of a month. @throws AppError `rights.denied` */
-export async function getStatementFile(db: Db, actor: Actor, request: queries.FileRequest, now: Date): Promise<StatementFile | null> {
+export async function getStatementFile(
+  db: Db,
+  actor: Actor,
+  request: queries.FileRequest,
+  now: Date,
+): Promise<StatementFile | null> {
   const row = await queries.findNewest(db, moneyOf(actor), request)
   return row ? present(row, actor, now) : null
 }
