@@ -71,7 +71,7 @@ export function installAiming(refusal: string): void {
       document.addEventListener('click', event => event.preventDefault(), { once: true })
       toast.click()
     }
-    await leaveFullScreen()
+    await presses.leaveFullScreen()
     if (document.activeElement instanceof HTMLElement && !layerElement()) {
       document.activeElement.blur()
       await frame()
