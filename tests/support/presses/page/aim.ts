@@ -17,8 +17,7 @@ export type Aiming = {
 
 export function installAiming(refusal: string): void {
   const { presses } = window
-  const { found, layerElement, layerName, scrolled, written, settled, frame, reach, middleOf, inTheWayOf, leaveFullScreen } =
-    presses
+  const { found, layerElement, layerName, scrolled, written, settled, frame, reach, middleOf, inTheWayOf } = presses
   let before = { href: '', value: '', checked: false, calls: 0, scrolled: '', written: '' }
 
   const aim = async (control: Control, element: HTMLElement): Promise<Aim> => {
