@@ -99,7 +99,6 @@ const WITH_LENGTHS =
 
 const EXCEPTIONS: readonly { path: string; words: readonly string[]; reason: string }[] = [
   { path: 'demo/pictures/', words: ['shelf', 'desk'], reason: 'pictures show real shelves and desk lamps' },
-  { path: 'src/islands/', words: ['Asked'], reason: 'components that show what somebody asked' },
   { path: 'demo/trade/review-texts.ts', words: ['desk'], reason: 'a service that is done at a desk' },
   {
     path: 'scripts/lib/old-words',

@@ -1,12 +1,12 @@
 /** A quiz: answered as a whole, marked by the server, which alone knows the answers. */
 import type { QuizResult } from '#lib/contract/learn/course-learning.ts'
 import { dateTime } from '#lib/format/date.ts'
-import { type Asked, type QuizAnswer, type QuizProps, useQuiz } from './use-quiz.ts'
+import { type QuizAnswer, type QuizProps, type QuizToTake, useQuiz } from './use-quiz.ts'
 
 const KIND_TEXTS = { SINGLE: '单选', MULTIPLE: '多选', TRUE_FALSE: '判断', FILL: '填空' } as const
 
 /** How often it may be done, the best mark, and the mark that was just given. */
-function QuizState({ quiz, state }: { quiz: Asked; state: ReturnType<typeof useQuiz> }) {
+function QuizState({ quiz, state }: { quiz: QuizToTake; state: ReturnType<typeof useQuiz> }) {
   const { attempts, left, best, result, nextAttemptAt } = state
   return (
     <>
@@ -85,7 +85,7 @@ function SubmitQuiz({ enrolled, nextAttemptAt, sending }: HandProps) {
 }
 
 interface QuestionProps {
-  asked: Asked['questions'][number]
+  asked: QuizToTake['questions'][number]
   at: number
   given: QuizAnswer
   error: string | undefined

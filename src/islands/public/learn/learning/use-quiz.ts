@@ -5,20 +5,20 @@ import type { LessonContent, QuizResult } from '#lib/contract/learn/course-learn
 import { api } from './calls.ts'
 
 export type QuizAnswer = { choices: number[]; text: string }
-export type Asked = NonNullable<LessonContent['quiz']>
+export type QuizToTake = NonNullable<LessonContent['quiz']>
 
 export interface QuizProps {
-  quiz: Asked
+  quiz: QuizToTake
   lessonId: number
   /** Null: somebody only tries it and cannot hand it in. */
   enrolmentId: number | null
   onMarked: () => void
 }
 
-const blank = (quiz: Asked): QuizAnswer[] => quiz.questions.map(() => ({ choices: [], text: '' }))
+const blank = (quiz: QuizToTake): QuizAnswer[] => quiz.questions.map(() => ({ choices: [], text: '' }))
 
 /** Unanswered questions, each with its message. */
-const missingIn = (quiz: Asked, answers: readonly QuizAnswer[]) =>
+const missingIn = (quiz: QuizToTake, answers: readonly QuizAnswer[]) =>
   quiz.questions.flatMap((one, at) => {
     const answer = answers[at]
     const isEmpty = one.kind === 'FILL' ? answer?.text.trim() === '' : answer?.choices.length === 0
