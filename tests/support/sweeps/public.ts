@@ -213,9 +213,9 @@ const conversation = (name: string, about: 'SERVICE' | 'CONSULTATION'): Screen =
   part: '.chat-conversation',
 })
 
-/** Where people talk: the list, and one conversation of each kind, since they offer different things. */
+/** Where people talk: the list, and one conversation of each kind that offers something else. */
 export const CHAT: readonly Screen[] = [
-  whole('conversations', '/system_msg/chat', { part: 'main' }),
+  whole('conversations', '/system_msg/chat', { part: '.chat-page > :not(.chat-page-panes), .chat-list' }),
   conversation('a conversation about a service', 'SERVICE'),
   conversation('a conversation of a consultation', 'CONSULTATION'),
 ]
