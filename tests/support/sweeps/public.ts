@@ -133,7 +133,7 @@ const own = (name: string, like: string, row: string): Screen =>
   screen(name, { like, row: `${row.replace('ME', '(select id from users where phone = $1)')} limit 1` })
 
 /** What a public screen offers to whoever is signed in, and the screens that one has to be signed in for. */
-export const FOR_MEMBERS: Record<Area, readonly Screen[]> = {
+export const FOR_MEMBERS: Record<Area | 'forum', readonly Screen[]> = {
   people: [
     whole('messages', '/system_msg', { part: 'main, .account' }),
     screen('a suggestion', '/home/system_suggest'),
@@ -181,10 +181,8 @@ export const FOR_MEMBERS: Record<Area, readonly Screen[]> = {
     school,
     exam,
   ],
+  forum: [screen('writing a topic', '/park/park_edit'), screen('forum', '/park/park_forum'), topic],
   park: [
-    screen('writing a topic', '/park/park_edit'),
-    screen('forum', '/park/park_forum'),
-    topic,
     video,
     policy,
     screen('policies that fit', '/park/park_politics?match=1'),
@@ -204,14 +202,22 @@ export const BEGINNING: readonly Screen[] = [
   }),
 ]
 
-/** Where people talk; pressed by itself, because every message has its own menu. */
-export const CHAT: readonly Screen[] = [
-  whole('conversations', '/system_msg/chat', { part: 'main' }),
-  own(
-    'a conversation',
+const conversation = (name: string, about: 'SERVICE' | 'CONSULTATION'): Screen => ({
+  ...own(
+    name,
     '/system_msg/chat?id=0',
-    `select '/system_msg/chat?id=' || conversation_id from chat_members where user_id = ME and left_at is null order by last_at desc`,
+    `select '/system_msg/chat?id=' || conversation_id from chat_members join chat_conversations on chat_conversations.id = conversation_id
+     where user_id = ME and left_at is null and about_kind = '${about}' order by chat_members.last_at desc`,
   ),
+  // From the list beside it one comes to all the others.
+  part: '.chat-conversation',
+})
+
+/** Where people talk: the list, and one conversation of each kind that offers something else. */
+export const CHAT: readonly Screen[] = [
+  whole('conversations', '/system_msg/chat', { part: '.chat-page > :not(.chat-page-panes), .chat-list' }),
+  conversation('a conversation about a service', 'SERVICE'),
+  conversation('a conversation of a consultation', 'CONSULTATION'),
 ]
 
 /** What a moderator sees of the forum: the topics of the board that they keep in order. */
