@@ -33,8 +33,7 @@ export function installAiming(refusal: string): void {
       written: written(),
     }
     presses.listen()
-    presses.writes = []
-    presses.isKeptIn = true
+    Object.assign(presses, { writes: [], isKeptIn: true })
     return {
       control,
       x,
