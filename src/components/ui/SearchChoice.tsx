@@ -40,10 +40,10 @@ function useFound(text: string | null, search: Props['search']): Found {
   return found
 }
 
-/** The dialog listens for Escape before anything inside it: the search is left first, the dialog at the next Escape. */
-function useEscape(isSearching: boolean, stop: () => void) {
+/** The dialog listens for Escape before anything inside it: an open list is closed first, the dialog at the next Escape. */
+function useEscape(isListOpen: boolean, stop: () => void) {
   useEffect(() => {
-    if (!isSearching) return
+    if (!isListOpen) return
     const leave = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
@@ -51,7 +51,7 @@ function useEscape(isSearching: boolean, stop: () => void) {
     }
     addEventListener('keydown', leave, true)
     return () => removeEventListener('keydown', leave, true)
-  }, [isSearching])
+  }, [isListOpen])
 }
 
 interface ListProps {
@@ -103,8 +103,8 @@ function useSearching({ value, onChange, search }: Pick<Props, 'value' | 'onChan
   const [active, setActive] = useState(0)
   const { list, failed } = useFound(text, search)
   useEffect(() => setActive(0), [list])
-  useEscape(text !== null, () => setText(null))
   const hits = text === null ? [] : (list ?? [])
+  useEscape(hits.length > 0, () => setText(null))
   const stop = () => {
     isEmptied.current = false
     setText(null)

@@ -230,6 +230,8 @@ export class Presser {
   }
 
   private async closeLayer(place: Place, layer: string): Promise<void> {
+    // A list that is open inside it is left first.
+    if ((await this.page.locator('[role=combobox][aria-expanded=true]').count()) > 0) await this.page.keyboard.press('Escape')
     await this.page.keyboard.press('Escape')
     const { layer: still } = await this.page.evaluate(() => window.presses.step('main', [], null, false))
     if (still !== layer) return

@@ -14,7 +14,8 @@ interface Props {
 
 const TROUBLE = '这台设备打不开地图，请填写经度和纬度。'
 
-function PickingMapArea({ at, around, onPick }: Props) {
+/** Opens the map in its holder. @returns what to say instead of it, empty once it is open. */
+function usePickingMap({ at, around, onPick }: Props) {
   const holder = useRef<HTMLDivElement>(null)
   const map = useRef<PickingMap | null>(null)
   const picked = useRef(onPick)
@@ -22,21 +23,25 @@ function PickingMapArea({ at, around, onPick }: Props) {
   const [note, setNote] = useState('地图正在打开…')
   useEffect(() => {
     let isGone = false
-    void import('./pick.ts')
-      .then(({ openPickingMap }) =>
-        openPickingMap(holder.current!, { at, around, tiles: pageTiles(), onPick: point => picked.current(point) }),
-      )
-      .then(
-        opened => {
-          if (isGone) return opened.close()
-          map.current = opened
-          setNote('')
-        },
-        (error: unknown) => {
-          console.error('The map did not open', error)
-          setNote(TROUBLE)
-        },
-      )
+    const openMap = async (): Promise<void> => {
+      const { openPickingMap } = await import('./pick.ts')
+      // Folded again before its script came.
+      if (isGone || !holder.current) return
+      const opened = await openPickingMap(holder.current, {
+        at,
+        around,
+        tiles: pageTiles(),
+        onPick: point => picked.current(point),
+      })
+      if (isGone) return opened.close()
+      map.current = opened
+      setNote('')
+    }
+    openMap().catch((error: unknown) => {
+      if (isGone) return
+      console.error('The map did not open', error)
+      setNote(TROUBLE)
+    })
     return () => {
       isGone = true
       map.current?.close()
@@ -45,6 +50,18 @@ function PickingMapArea({ at, around, onPick }: Props) {
   useEffect(() => {
     if (at) map.current?.show(at)
   }, [at?.lng, at?.lat])
+  return { holder, map, note }
+}
+
+function PickingMapArea(props: Props) {
+  const { holder, map, note } = usePickingMap(props)
+  const [taken, setTaken] = useState('')
+  const takeMiddle = () => {
+    if (!map.current) return
+    const point = map.current.middle()
+    props.onPick(point)
+    setTaken(`已取中心：东经 ${point.lng}，北纬 ${point.lat}`)
+  }
   return (
     <div className="stack">
       <div className="map-picker">
@@ -55,20 +72,16 @@ function PickingMapArea({ at, around, onPick }: Props) {
           </p>
         )}
       </div>
-      {note !== TROUBLE && (
+      {note === '' && (
         <p className="flex flex-wrap items-center gap-3 text-sm text-ink-2">
           <span className="grow">
             点一下地图，或用方向键移动地图后取中心。
             {pageTiles() === null && '本站没有街道底图，只有行政区边界，准确位置请填写经纬度。'}
           </span>
-          <button
-            type="button"
-            className="btn btn-sm"
-            disabled={note !== ''}
-            onClick={() => map.current && onPick(map.current.middle())}
-          >
+          <button type="button" className="btn btn-sm" onClick={takeMiddle}>
             取地图中心
           </button>
+          <span role="status">{taken}</span>
         </p>
       )}
     </div>
