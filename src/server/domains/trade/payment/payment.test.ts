@@ -17,7 +17,7 @@ import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
 import { insertWaitingOrder } from '#tests/support/paid-order.ts'
 import { createNoticeHandler } from './notice-handler.ts'
-import { requestRefund } from './service.ts'
+import { getCashier, requestRefund } from './service.ts'
 import { followPayments, followRefunds } from './sweep.ts'
 import { payableOrders as orders } from './wiring.ts'
 
@@ -225,6 +225,23 @@ describe('when the provider’s notice', () => {
     await press(await start(), trouble)
     expect(await now()).toMatchObject({ isPaid: true })
     expect(await postings()).toEqual(['PAY 19900'])
+  })
+
+  test('comes while the cashier reads, nobody is shown an order to pay with nothing under way', async () => {
+    const payment = await start()
+    let reads = 0
+    const getPayable: typeof orders.getPayable = async (...asked) => {
+      const seen = await orders.getPayable(...asked)
+      if (reads++ === 0) {
+        await press(payment)
+        await eventually(isCredited)
+      }
+      return seen
+    }
+    const actor = { kind: 'user' as const, userId: linId, sessionId: 1, provedAt: new Date(), company: null }
+    const request = { actor, orderNo, now: new Date() }
+    const cashier = await getCashier(db, { ...deps(), orders: { ...orders, getPayable } }, request)
+    expect(cashier).toMatchObject({ isPaid: true, waiting: [] })
   })
 
   test('never comes and nobody asks, the sweep finds the payment', async () => {

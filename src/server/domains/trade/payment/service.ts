@@ -158,14 +158,22 @@ async function openTender(
   }
 }
 
+/**
+ * An order with its payments. The notice may come between the two questions: where no payment waits any more, the order is read again, so that
+ * nobody is shown an order to pay, with nothing under way, that has just been paid.
+ * @throws AppError `missing.record` for an order of somebody else.
+ */
+async function readPaying(db: Db, deps: PaymentDeps, { actor, orderNo }: Omit<PaymentRequest, 'now'>) {
+  const before = await deps.orders.getPayable(db, actor, orderNo)
+  const rows = await queries.listPayments(db, before.orderId)
+  const order = rows.some(row => row.state === 'WAITING') ? before : await deps.orders.getPayable(db, actor, orderNo)
+  return { order, rows }
+}
+
 /** @throws AppError `missing.record` for an order of somebody else. */
 export async function getCashier(db: Db, deps: PaymentDeps, { actor, orderNo, now }: PaymentRequest): Promise<Cashier> {
-  const order = await deps.orders.getPayable(db, actor, orderNo)
-  const [rows, ways, coins] = await Promise.all([
-    queries.listPayments(db, order.orderId),
-    offeredWays(db, deps, order),
-    deps.orders.coinsOffered(db, order.orderId, now),
-  ])
+  const { order, rows } = await readPaying(db, deps, { actor, orderNo })
+  const [ways, coins] = await Promise.all([offeredWays(db, deps, order), deps.orders.coinsOffered(db, order.orderId, now)])
   return presentCashier(order, rows, { ways, coins, now })
 }
 
@@ -204,16 +212,12 @@ async function pollNow(db: Db, deps: PaymentDeps, payment: queries.PaymentRow, n
  * @throws AppError `missing.record` for an order of somebody else.
  */
 export async function getPaymentNow(db: Db, deps: PaymentDeps, { actor, orderNo, now }: PaymentRequest): Promise<PaymentMoment> {
-  const order = await deps.orders.getPayable(db, actor, orderNo)
-  const rows = await queries.listPayments(db, order.orderId)
+  const { order, rows } = await readPaying(db, deps, { actor, orderNo })
   const waiting = rows.filter(row => row.state === 'WAITING')
   if (waiting.length === 0) return presentMoment(order, rows, now)
   await Promise.all(waiting.map(row => pollNow(db, deps, row, now)))
-  const [orderNow, rowsNow] = await Promise.all([
-    deps.orders.getPayable(db, actor, orderNo),
-    queries.listPayments(db, order.orderId),
-  ])
-  return presentMoment(orderNow, rowsNow, now)
+  const paying = await readPaying(db, deps, { actor, orderNo })
+  return presentMoment(paying.order, paying.rows, now)
 }
 
 export type RefundWish = {
