@@ -17,6 +17,7 @@ const GIVE_BACK_MS = 60_000
 /** While hostile ones are there, the chat is opened anew and a message sent this often. */
 const EVERY_MS = 500
 const TIMES = 10
+const CALM_ROUNDS = 4
 const ANSWER_MS = 5_000
 
 const halfOpen: HostilePlan['kinds'] = { 'socket-silent': 6_000, 'socket-head': 2_000, 'half-open': 2_000 }
@@ -110,6 +111,9 @@ export async function hostileSockets(): Promise<void> {
     const calm = await talk(site.url, sitters, kept)
     const talks: Talk[] = []
     const during = async () => void talks.push(await talk(site.url, sitters, kept))
+    // With nobody hostile, until what good people alone make it keep is in its memory: their pages, compiled code.
+    for (let round = 0; round < CALM_ROUNDS; round++) await besides.bothWays({ url: site.url, from: [], kinds: {} }, during)
+    talks.length = 0
     const before = await settled(site)
     const crowded: Round[] = []
     const bad: Round[] = []
