@@ -38,6 +38,7 @@ export function FreshLink({ fresh, onClose }: { fresh: Fresh; onClose: () => voi
             readOnly
             value={link}
             aria-label="邀请链接"
+            title="只供复制，不能修改"
             onFocus={event => event.target.select()}
           />
           <button type="button" className="btn btn-brand" onClick={() => void copy()}>

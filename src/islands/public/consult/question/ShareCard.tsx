@@ -29,7 +29,14 @@ export function ShareCard({ consultationId, title, bounty }: Props) {
         <QrCode className="share-qr" text={url} label="这个问题的二维码" />
         <p className="text-sm text-ink-2">扫码查看问题和回答</p>
       </div>
-      <input className="input" readOnly value={url} aria-label="链接" onFocus={event => event.currentTarget.select()} />
+      <input
+        className="input"
+        readOnly
+        value={url}
+        aria-label="链接"
+        title="只供复制，不能修改"
+        onFocus={event => event.currentTarget.select()}
+      />
       <p className="flex flex-wrap gap-2">
         <button type="button" className="btn btn-main" onClick={() => void copy()}>
           复制链接
