@@ -24,7 +24,7 @@ const PHONE = '^(154[0-9]\\d{7}|0755-0000-\\d{4}|400-000-\\d{4})$'
 
 const rules: Rule[] = [
   {
-    says: 'whoever gives advice is certified, and bears the name that was certified',
+    says: 'everybody who gives advice is certified, and bears the certified name',
     breaches: sql`
       select c.name as breach from consultants c join users u on u.id = c.user_id
       where c.state in ('ACTIVE', 'PAUSED', 'APPLYING') and (u.certified_at is null or not exists (

@@ -2,8 +2,8 @@
  * The site's key, and what is done with it: sealing what must not be read from a copy of the database (id numbers), finding a
  * sealed text again without opening it, signing links.
  *
- * The key is SECRET_KEY, or made once and kept in DATA_DIR/secret, readable by this account only. Whoever runs several nodes, or
- * keeps the database elsewhere, sets SECRET_KEY: without the key sealed texts stay closed.
+ * The key is SECRET_KEY, or made once and kept in DATA_DIR/secret, readable by this account only. With several nodes, or a
+ * database elsewhere, set SECRET_KEY: without the key sealed texts stay closed.
  */
 import { createCipheriv, createDecipheriv, createECDH, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -36,7 +36,7 @@ const NOTICED_WITHIN = 15_000
 /** What a press has opened may need a script first; no longer than this, when nothing else is left to press. */
 const LATE_MS = 400
 
-/** What happens on the way, for whoever tries one place. */
+/** The steps of the sweep, for a developer who tries one screen. */
 const log = (line: string): void => {
   if (process.env.SWEEP_LOG) console.log(line)
 }

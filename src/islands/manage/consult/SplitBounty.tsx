@@ -27,7 +27,7 @@ type Shown = UndecidedBounty['answers'][number]
 
 const MANY = 2
 
-/** The chosen answers, whoever answered first standing first: as the money is counted. */
+/** The chosen answers, the earliest first: the order in which the money is divided. */
 const inTime = (answers: readonly Shown[], chosen: readonly number[]): Shown[] =>
   answers
     .filter(answer => chosen.includes(answer.consultationAnswerId))

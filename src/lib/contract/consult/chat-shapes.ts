@@ -101,7 +101,7 @@ export const message = z.object({
 })
 export type Message = z.output<typeof message>
 
-/** What somebody who is written to is told of whoever writes: a new account that writes to many. */
+/** What the receiver is warned of about the sender: a new account that writes to many people. */
 export const caution = z.enum(['MANY_CONTACTS']).nullable()
 
 /** Why one cannot write at the moment; null: one can. */
@@ -122,7 +122,7 @@ export const conversation = z.object({
   muted: z.boolean(),
   blocked: z.boolean(),
   silence,
-  /** Only to whoever was written to. */
+  /** Only for the receiver. */
   caution,
   /** At most 99; `unreadMore` says that there are more. */
   unread: z.int(),

@@ -64,7 +64,7 @@ const reply = z.object({
   createdAt: timestamp,
 })
 
-/** What came of a consultation, newest first. `link`: a path of this site, for whoever is a side of it. */
+/** What came of a consultation, newest first. `link`: a path of this site, for the two sides only. */
 const cameOf = z.object({
   orders: z.array(z.object({ title: z.string(), state: orderState, link: z.string().nullable(), createdAt: timestamp })),
   /** Without those that became an order. */

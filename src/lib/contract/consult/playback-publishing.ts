@@ -43,7 +43,7 @@ export const playbackDraft = z.object({
   sharesIncome: z.boolean(),
   seconds: z.int(),
   freeSeconds: z.int(),
-  /** Names the terms: whoever agrees says which ones they read. */
+  /** Names the terms: an agreement says which ones were read. */
   version: z.int(),
   /** The sides of which a voice was changed in the recording. */
   changedSides: z.array(z.enum(['ASKER', 'CONSULTANT'])),

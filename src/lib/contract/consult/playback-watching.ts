@@ -8,7 +8,7 @@ import { BULLET_COLORS, BULLET_MODES, BULLET_SIZES, playbackBullet } from './bul
 export const bulletReportReason = z.enum(['ILLEGAL', 'PRIVACY', 'ATTITUDE', 'ADVERTISING', 'OTHER'])
 export type BulletReportReason = z.output<typeof bulletReportReason>
 
-/** The namespace of the real-time connection for whoever watches; nobody has to be signed in. */
+/** The namespace of the real-time connection for viewers, who need not be signed in. */
 export const WATCH_NAMESPACE = '/playback'
 
 const ofBullet = { params: z.object({ bulletId: idParam }) }

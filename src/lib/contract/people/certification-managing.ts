@@ -43,7 +43,7 @@ export const numberView = z.object({
   decidedBy: z.string().nullable(),
   decidedAt: timestamp.nullable(),
   readableUntil: timestamp.nullable(),
-  /** Whoever asked leaves it to others. */
+  /** False for the operator who asked: another one decides. */
   mayAllow: z.boolean(),
   /** It is mine, allowed, and its time is not over. */
   mayRead: z.boolean(),

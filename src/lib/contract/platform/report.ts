@@ -49,7 +49,7 @@ export type ReportReason = z.output<typeof reportReason>
 export const reportVerdict = z.enum(['UNFOUNDED', 'UPHELD', 'FOLDED', 'HIDDEN', 'REMOVED'])
 export type ReportVerdict = z.output<typeof reportVerdict>
 
-/** WITHDRAWN: whoever gave notice took it back, and nobody else reports it. */
+/** WITHDRAWN: the claimant took the notice back, and nobody else reports the content. */
 export const reportOutcome = z.enum([...reportVerdict.options, 'WITHDRAWN'])
 export type ReportOutcome = z.output<typeof reportOutcome>
 

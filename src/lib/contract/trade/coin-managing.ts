@@ -30,7 +30,7 @@ export const coinChange = z.object({
   proposedAt: timestamp,
   decidedBy: z.string().nullable(),
   decidedAt: timestamp.nullable(),
-  /** Whoever proposed it, or whose coins they are, leaves the approval to others. */
+  /** False for the operator who proposed it or whose own coins are changed: another one approves. */
   mayApprove: z.boolean(),
 })
 export type CoinChange = z.output<typeof coinChange>

@@ -34,7 +34,7 @@ export type QuoteState = z.output<typeof quoteState>
 export const tradeRole = z.enum(['buyer', 'seller'])
 export type TradeRole = z.output<typeof tradeRole>
 
-/** The finished consultation that an order or a quote came from, for whoever may enter its room; null for everybody else. */
+/** The finished consultation that an order or a quote came from, for those who may enter its room; null for everybody else. */
 export const orderOrigin = z.object({ consultationId: z.number().int(), title: z.string() }).nullable()
 
 /**
@@ -152,7 +152,7 @@ export const orderDetail = orderRow.extend({
   buyer: tradeSide,
   seller: tradeSide,
   /**
-   * Who shares a bounty that an operator split, first whoever answered first; empty where one seller has it all. Sellers see their own
+   * Who shares a bounty that an operator split, in the order of their answers; empty where one seller has it all. Sellers see their own
    * share alone.
    */
   shares: z.array(orderPart.extend({ seller: tradeSide })),

@@ -14,7 +14,7 @@ export const moneyBackTransfer = z.object({
   proposedAt: timestamp,
   decidedBy: z.string().nullable(),
   decidedAt: timestamp.nullable(),
-  /** Why whoever asks cannot pay it; empty when they can, and when it is decided. */
+  /** Why the caller cannot pay it; empty when they can, and when it is decided. */
   hindrance: z.string(),
 })
 export type MoneyBackTransfer = z.output<typeof moneyBackTransfer>

@@ -1,6 +1,6 @@
 /**
- * Calls and who takes part. Whoever changes a call holds people first where they may become busy, then its conversation, then the call: what
- * ends an account or a membership does it in that order too.
+ * Calls and who takes part. A change locks the people first where they may become busy, then the conversation, then the call. Ending an
+ * account or a membership locks in the same order.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'

@@ -287,7 +287,7 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password of whoever knows the present one. This session stays; all others end.
+ * Changes the password of a person who knows the current one. This session stays; all others end.
  * @throws AppError `session.wrong_password` beside the field.
  */
 export async function changePassword(

@@ -17,7 +17,7 @@ type NewNotice = {
 }
 
 /**
- * Writes a notice, what of it is to go out by other channels, and tells the open pages of whoever has some; one statement.
+ * Writes a notice and what of it is to go out by other channels, and tells the receiver's open pages, all in one statement.
  * @param digest when the next daily e-mail goes out.
  */
 export async function insertNotice(trx: Db, notice: NewNotice, digest: Date): Promise<void> {

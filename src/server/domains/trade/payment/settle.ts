@@ -191,7 +191,7 @@ const settling = new Map<string, Promise<Settled>>()
 
 /**
  * @param evidence verified by the port; never built from what a browser sent.
- * @throws AppError when the database is away: whoever sent the evidence sends it again.
+ * @throws AppError when the database is away; the sender of the evidence sends it again.
  */
 export function settlePayment(db: Db, orders: PayableOrders, evidence: Evidence, now: Date): Promise<Settled> {
   const key = JSON.stringify(evidence)

@@ -212,7 +212,7 @@ export class Peer {
     else if (!this.#ignoring) await this.#pc.addIceCandidate(init)
   }
 
-  /** Puts the own tracks into the transceivers of the first offer, whoever made it. */
+  /** Puts the own tracks into the transceivers of the first offer, no matter which side made it. */
   #attach(): void {
     for (const transceiver of this.#pc.getTransceivers()) {
       if (transceiver.currentDirection === 'stopped') continue

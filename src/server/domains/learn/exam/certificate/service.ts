@@ -1,4 +1,4 @@
-/** Certificates of exams: whoever has passed gets one when the result becomes public; it ends with a corrected score or by who organises. */
+/** Certificates of exams: issued to those who passed when the results become public; revoked by a corrected score or by the organiser. */
 import type { VerifiedExamCertificate } from '#lib/contract/learn/exam.ts'
 import type { ExamCertificate } from '#lib/contract/learn/exam-workspace.ts'
 import { hiddenName } from '#lib/format/mask.ts'

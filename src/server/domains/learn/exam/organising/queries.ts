@@ -94,7 +94,7 @@ export const findCancelReason = async (db: Db, examId: number): Promise<string> 
 const among = (states: readonly RegistrationState[]) =>
   sql<number>`count(*) filter (where registration.state in (${sql.join(states)}))`
 
-/** How far those of each site have come. Whoever left, was refused or waits counts only among those who registered. */
+/** How far the candidates of each site have come. Those who left, were refused or wait count only as registered. */
 export const countBySite = (db: Db, examId: number) =>
   db
     .selectFrom('exam_sites as site')

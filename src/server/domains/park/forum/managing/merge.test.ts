@@ -129,7 +129,7 @@ describe('a topic that is merged into another', () => {
     data(await second.post(`forum/topic/${topic}/read`, { floor: 2 }))
     data(await merge(topic, target))
     expect(await mark()).toBe(3)
-    // Whoever never opened the other has all of it before them.
+    // To a person who never opened the other topic, all of it is unread.
     expect(data(await second.get(`forum/topic/${target}/marks`))).toMatchObject({ lastRead: 0 })
   })
 

@@ -42,7 +42,7 @@ async function waiting(trx: Db, id: number, { operatorId }: Decision): Promise<H
   return row
 }
 
-/** Whoever changes a floor holds the topic first; the caller holds the case, so that nobody else decides meanwhile. */
+/** Every change of a floor locks the topic first; the caller has locked the case, so that nobody else decides meanwhile. */
 async function bringBack(trx: Db, { target, target_id: id }: HidingRow, now: Date): Promise<boolean> {
   if (target === 'REPLY') return unhideReply(trx, id, now)
   const topic = await lockWholeTopic(trx, id)

@@ -1,6 +1,6 @@
 /**
  * Who is told what happened in the forum. One event reaches a person once, whatever they have to do with it. Followers hear of it in batches,
- * after the transaction of whoever wrote.
+ * after the transaction that stored the post.
  */
 import { floorAddress } from '#lib/park/floor.ts'
 import type { Db } from '#server/db/client.ts'
