@@ -5,6 +5,7 @@ import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { fenOf, yuanInput } from '#lib/format/money.ts'
 import type { QuizItem } from '#lib/learn/quiz-text.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
+import type { Errors } from '../use-problems.ts'
 
 export type ChoiceValues = { text: string; right: boolean }
 export type QuestionValues = {
@@ -232,10 +233,8 @@ export const draftOf = ({ version: _, ...values }: Values) => ({
   chapters: values.chapters.map(({ title, lessons }) => ({ title, lessons: lessons.map(lessonDraft) })),
 })
 
-export type Errors = Readonly<Record<string, string>>
-
 /** A problem of one line of a text stands beside the text. */
-const placeOf = (path: string): string =>
+const fieldOf = (path: string): string =>
   path
     .replace(/^(audience|gains|tags)\..*/, '$1')
     .replace(/^(.*\.questions\.\d+\.(?:choices|texts|answers))\..*/, '$1')
@@ -247,8 +246,8 @@ const messages: Record<string, string> = { categoryId: '请选择一个分类' }
 export function errorsOf(issues: readonly (readonly [path: string, message: string])[]): Errors {
   const errors: Record<string, string> = {}
   for (const [path, message] of issues) {
-    const place = placeOf(path)
-    errors[place] ??= messages[place] ?? message
+    const field = fieldOf(path)
+    errors[field] ??= messages[field] ?? message
   }
   return errors
 }
