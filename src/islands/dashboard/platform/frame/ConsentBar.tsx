@@ -6,7 +6,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { rule } from '#lib/calls/platform/rule.ts'
 import { MINUTE_MS } from '#lib/format/units.ts'
-import { askForConsent } from '#lib/session/ask.ts'
+import { askForConsent } from '#lib/session/prompts.ts'
 
 const api = clientOf({ listPendingConsents: rule.listPendingConsents })
 const KEY = keyOf(rule.listPendingConsents)
