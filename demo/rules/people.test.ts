@@ -76,7 +76,7 @@ const rules: Rule[] = [
     planted: sql`update exam_registrations set form = form || '{"name": "爱吃肠粉的老陈"}'`,
   },
   {
-    says: 'a résumé bears the name of who wrote it, and its years add up to an age at which people work',
+    says: 'a résumé bears the name of its author, and its years add up to an age at which people work',
     breaches: sql`
       select r.title || ': ' || (resume ->> 'fullName') as breach from recruitments r
         left join certifications k on k.user_id = r.publisher_user_id and k.subject = 'PERSON' and k.state = 'CERTIFIED'

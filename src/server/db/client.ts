@@ -41,9 +41,9 @@ type DbOptions = {
   waitMs?: number
   /** A connection counts as lost after this time without an answer (a server that vanished without closing it); default never. */
   answerMs?: number
-  /** Who comes when so many wait for a connection already is refused with `server.busy`; default: nobody is. */
+  /** A request that finds so many waiting for a connection is refused with `server.busy`; default: no limit. */
   maxWaiting?: number
-  /** Is given how long each connection was waited for, in milliseconds. */
+  /** Called with the time each connection was waited for, in milliseconds. */
   onWait?: ((ms: number) => void) | undefined
 }
 

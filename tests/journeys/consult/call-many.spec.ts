@@ -35,7 +35,7 @@ async function newFirm(people: readonly Member[]): Promise<number> {
 
 type Setting = { browser: Browser; baseURL: string; request: APIRequestContext }
 
-/** The asker and who answers, in a call by video. */
+/** The asker and the consultant, in a video call. */
 async function talking(
   { browser, baseURL, request }: Setting,
   { colleagues = [], prepare }: { colleagues?: readonly Member[]; prepare?: (page: Page) => Promise<void> } = {},

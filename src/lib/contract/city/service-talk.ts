@@ -16,7 +16,7 @@ export const receivedQuestion = z.object({
   asker: z.string(),
   body: z.string(),
   answer: z.string().nullable(),
-  /** An answer that waits for an operator: only who answers sees it. */
+  /** An answer that waits for an operator: only the seller sees it. */
   heldAnswer: z.string().nullable(),
   createdAt: timestamp,
 })
@@ -51,7 +51,7 @@ export const serviceTalk = {
     access: 'user',
     params: z.object({ questionId: idParam }),
     body: z.object({ answer: requiredText('回答', MAX_QUESTION) }),
-    /** Held: it waits for an operator. */
+    /** `held`: nobody else sees it until an operator has looked at it. */
     result: done.extend({ held: z.boolean() }),
     errors: ['missing.record'],
   }),

@@ -37,7 +37,7 @@ export type ApplicantDetail = z.output<typeof applicantDetail>
 export const openedApplicant = z.object({
   idNumber: z.string(),
   phone: z.string(),
-  /** '' for who is of age. */
+  /** '' for a candidate who is of age. */
   guardianPhone: z.string(),
   files: z.array(z.object({ material: z.string(), name: z.string(), url: z.string().nullable() })),
 })

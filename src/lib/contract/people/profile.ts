@@ -6,7 +6,7 @@ import { MAX_TAGS, merchantProfile as merchantProfileChange, profileChange } fro
 export { MAX_TAGS }
 
 export const privacySettings = z.object({
-  /** PUBLIC: everybody; MEMBERS: who is signed in; PRIVATE: only me. Name and picture are always seen. */
+  /** PUBLIC: everybody; MEMBERS: signed-in people; PRIVATE: only me. Name and picture are always seen. */
   visibility: z.enum(['PUBLIC', 'MEMBERS', 'PRIVATE']),
   showConsultations: z.boolean(),
   showForum: z.boolean(),

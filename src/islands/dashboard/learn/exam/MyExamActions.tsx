@@ -127,7 +127,7 @@ export function Steps({ one }: { one: MyExamWhole }) {
   )
 }
 
-/** The certificate of who has passed. */
+/** The certificate of a candidate who has passed. */
 export function CertificateFile({
   one,
   certificate,

@@ -169,7 +169,7 @@ export const updateParticipant = (
   set: Partial<Pick<CallTables['call_participants'], 'state' | 'session_id' | 'joined_at' | 'left_at'>> & { tab?: string },
 ) => trx.updateTable('call_participants').set(set).where('call_id', '=', callId).where('user_id', '=', userId).execute()
 
-/** Ends everybody's part: who was in has left, who was asked has missed it. */
+/** Ends everybody's part: those who were in have left, those who were rung have missed it. */
 export const endParticipants = (trx: Db, callId: number, now: Date) =>
   trx
     .updateTable('call_participants')

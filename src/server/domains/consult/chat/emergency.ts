@@ -75,7 +75,7 @@ export const emergencyReview: ReviewSubject = {
     const row = await queries.findEmergency(db, id)
     if (!row) throw new AppError('missing.record')
     const members = await listMembers(db, [row.conversation_id])
-    // Somebody may be in danger: who talks is named by number, but for who stays without a name.
+    // Somebody may be in danger: members are named with their numbers, except anonymous ones.
     const nameOf = (member: (typeof members)[number]): string => {
       const { person } = presentMember(member, nobody(0))
       return member.anonymous ? `${person.name}（匿名）` : `${person.name}（编号 ${member.user_id}）`

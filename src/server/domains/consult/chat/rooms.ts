@@ -19,7 +19,7 @@ import { findMember, insertMember, updateMember } from './queries/members.ts'
 export type NewMember = { userId: number; role: MemberRole; companyId?: number | null; anonymous?: boolean }
 
 /**
- * Lets somebody in; who was in before comes back under the same number. Nothing happens for anyone who is in.
+ * Adds a member; a former member comes back under the same number. Nothing happens for a present one.
  * @throws AppError `missing.record` when there is no such conversation.
  */
 export async function addMember(trx: Db, conversationId: number, member: NewMember, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
 export type CertificationsTable = {
   id: Generated<number>
   subject: 'PERSON' | 'COMPANY'
-  /** The person, or who applied for the company. */
+  /** The person, or the one who applied for the company. */
   user_id: number
   company_id: number | null
   state: CertificationState

@@ -108,7 +108,7 @@ export const insertInvoice = async (trx: Db, row: Insertable<InvoiceTables['invo
       .executeTakeFirst()
   )?.id
 
-/** Without a lock: who works on one locks its order first. */
+/** Without a lock: a change locks the order of the invoice first. */
 export const findInvoice = (db: Db, id: number) => db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const lockInvoice = (trx: Db, id: number) =>

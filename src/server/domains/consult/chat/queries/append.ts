@@ -35,7 +35,7 @@ type Row = (Outcome & { seats: null }) | { outcome: 'SEATS'; seats: SeatRow[] | 
 
 /**
  * @param node the process, which fans its own messages out without asking.
- * @returns the outcome of each message, in their order, and who is to hear of those that are new.
+ * @returns the outcome of each message, in their order, and the members to whom new ones are announced.
  */
 export async function insertBatch(
   db: Db,

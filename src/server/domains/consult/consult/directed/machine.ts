@@ -74,7 +74,7 @@ export const DIRECTED_MOVES: readonly Move[] = [
   { event: 'JUDGE_FINISH', from: ['DISPUTED'], to: 'FINISHED', by: ['OPERATOR'] },
   { event: 'JUDGE_PART', from: ['DISPUTED'], to: 'PARTIAL_REFUND', by: ['OPERATOR'] },
   { event: 'JUDGE_REFUND', from: ['DISPUTED'], to: 'REFUNDED', by: ['OPERATOR'] },
-  // What was decided is looked at once more; orders know whether it may be.
+  // A decision is reconsidered; the order decides whether that is allowed.
   { event: 'RECONSIDER', from: ['FINISHED', 'REVIEWED', 'PARTIAL_REFUND', 'REFUNDED'], to: 'DISPUTED', by: SIDES },
   { event: 'REFUND', from: ['DECLINED', 'TIMEOUT', 'CANCELLED'], to: 'REFUNDED', by: ['SYSTEM'] },
 ]

@@ -57,13 +57,13 @@ async function recordingStateOf(db: Db, party: Party, now: Date): Promise<Record
   }
 }
 
-/** @throws AppError `missing.record` for everybody but the two sides and who talks in the call. */
+/** @throws AppError `missing.record` for everybody but the two sides and those who talk in the call. */
 export const getRecording = async ({ db, actor, consultationId, now }: RecordingAction): Promise<RecordingProgress> =>
   recordingStateOf(db, required(await findParty(db, actor, consultationId, await talkingFor(db, actor, consultationId))), now)
 
 type Card = { title: string; state: string; lines?: { label: string; value: string }[] }
 
-/** What happens to the recording stands in the conversation, where everybody reads it; who is in the call looks anew at once. */
+/** What happens to the recording stands in the conversation, where everybody reads it; the windows of the call read it at once. */
 export async function post(trx: Db, consultationId: number, { title, state, lines = [] }: Card, now: Date): Promise<void> {
   await announceCallOf(trx, consultationId)
   const room = await findConsultationRoom(trx, consultationId)

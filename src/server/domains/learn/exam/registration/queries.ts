@@ -238,7 +238,7 @@ export const findPayable = (db: Db, examId: number, userId: number, now: Date) =
     .where('due_at', '>', now)
     .executeTakeFirst()
 
-/** Terms that are over. Who has an order that waits for its payment may still pay it. */
+/** Terms that are over. An order that waits for its payment may still be paid. */
 export const listDue = async (db: Db, now: Date, limit: number): Promise<number[]> =>
   (
     await db

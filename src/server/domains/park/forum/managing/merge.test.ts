@@ -119,7 +119,7 @@ describe('a topic that is merged into another', () => {
     expect(marks).toMatchObject({ collected: true, following: true, likedReplies: [expect.any(Number)] })
   })
 
-  test('is read on by who had read the other to its end, as far as they had read it', async () => {
+  test('goes on where people had read to in the other topic, if they had read that to its end', async () => {
     const [topic, target] = [await publish(first), await publish(second)]
     await reply(first, target, '看看')
     const mark = async () => data<{ lastRead: number }>(await reader.get(`forum/topic/${target}/marks`)).lastRead

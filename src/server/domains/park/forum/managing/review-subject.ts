@@ -32,7 +32,7 @@ async function hiddenOf(db: Db, { target, target_id: id }: HidingRow): Promise<H
   }
 }
 
-/** @throws AppError `rights.denied` for who hid it or wrote it. */
+/** @throws AppError `rights.denied` for the moderator who hid it and for its author. */
 async function waiting(trx: Db, id: number, { operatorId }: Decision): Promise<HidingRow> {
   const row = await findHiding(trx, id)
   if (!row) throw new AppError('missing.record')

@@ -21,7 +21,7 @@ export const termEnd = (from: Date): Date => addMonths(from, TERM_MONTHS)
 
 export const isRenewable = (endsAt: Date, now: Date): boolean => endsAt.getTime() - now.getTime() <= NOTICE_DAYS * DAY_MS
 
-/** The next year begins when this one ends. @throws AppError `missing.record` for who is none; `state.conflict` too early. */
+/** The next year begins when this one ends. @throws AppError `missing.record` for a person who is none; `state.conflict` when it is too early. */
 export const renewModerator = (
   db: Db,
   { boardId, userId }: { boardId: number; userId: number },
