@@ -16,7 +16,7 @@ interface Props {
   none: string
 }
 
-const PAUSE = 200
+const PAUSE_MS = 200
 
 type Found = { list: readonly Chosen[] | null; failed: boolean }
 
@@ -31,7 +31,7 @@ function useFound(text: string | null, search: Props['search']): Found {
         list => isCurrent && setFound({ list, failed: false }),
         () => isCurrent && setFound({ list: null, failed: true }),
       )
-    }, PAUSE)
+    }, PAUSE_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)

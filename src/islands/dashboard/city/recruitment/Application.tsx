@@ -26,7 +26,7 @@ import { applications as api, forgetApplications } from './calls.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { SentResumes } from './SentResumes.tsx'
 
-const MINUTES = 60
+const INTERVIEW_MINUTES = 60
 
 function saveCalendar(application: ApplicationDetail): void {
   const { interview } = application
@@ -38,7 +38,7 @@ function saveCalendar(application: ApplicationDetail): void {
       place: interview.place,
       text: interview.note,
       start: new Date(interview.at),
-      length: MINUTES,
+      length: INTERVIEW_MINUTES,
     },
     new Date(),
   )

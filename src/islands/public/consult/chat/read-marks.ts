@@ -6,9 +6,9 @@ import { ApiError } from '#lib/api/error.ts'
 import { api, mayPassLater } from './api.ts'
 import { patchConversation, putUnread } from './store.ts'
 
-const EVERY_MS = 1_000
+const INTERVAL_MS = 1_000
 /** After a mark that the way has lost. */
-const AGAIN_AFTER_MS = 5_000
+const RETRY_MS = 5_000
 
 /** How far conversations were seen whose marks are on their way, or went less than a second ago. */
 const seen = new Map<number, number>()
@@ -32,7 +32,7 @@ async function run(conversationId: number): Promise<void> {
     const seq = seen.get(conversationId) ?? 0
     const answered = await send(conversationId, seq)
     if (answered) sent = seq
-    await new Promise(resolve => setTimeout(resolve, answered ? EVERY_MS : AGAIN_AFTER_MS))
+    await new Promise(resolve => setTimeout(resolve, answered ? INTERVAL_MS : RETRY_MS))
   }
 }
 

@@ -32,13 +32,13 @@ import * as queries from './queries.ts'
 
 const MAX_COMING = 50
 /** How many a school's page shows. */
-const SHOWN = 6
+const OPEN_DAYS_SHOWN = 6
 
 export const MY_OPEN_DAYS = '/member/member_school?view=open-days'
 
 /** What is still to come at a school, for its page. */
 export const listComingOpenDays = async (db: Db, schoolId: number, now: Date): Promise<OpenDayEntry[]> =>
-  (await queries.listComing(db, schoolId, now, SHOWN)).map(row => presentEntry(row, now))
+  (await queries.listComing(db, schoolId, now, OPEN_DAYS_SHOWN)).map(row => presentEntry(row, now))
 
 /** @throws AppError `missing.record` unless its school is public. */
 async function findPublic(db: Db, id: number): Promise<queries.OpenDayRow> {

@@ -86,7 +86,7 @@ export const lockTransfer = (trx: Db, companyId: number): Promise<CertificationR
     .forUpdate()
     .executeTakeFirst()
 
-const PUBLISHED = 200
+const PUBLISHED_LIMIT = 200
 
 /** What was taken back since, newest first; of somebody who has left no name is kept. */
 export const listRevoked = (db: Db, since: Date) =>
@@ -99,7 +99,7 @@ export const listRevoked = (db: Db, since: Date) =>
     .where('holder_name', '<>', '')
     .orderBy('decided_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(PUBLISHED)
+    .limit(PUBLISHED_LIMIT)
     .execute()
 
 export const lockCertification = (trx: Db, id: number): Promise<CertificationRow | undefined> =>

@@ -175,7 +175,7 @@ export const countWaitingByKind = (db: Db, operatorId: number) =>
     .groupBy('kind')
     .execute()
 
-const LATEST = 40
+const LATEST_DECISIONS = 40
 
 export const listDecided = (db: Db, kind: ReviewKind, of: { userId: number } | { companyId: number }) => {
   const rows = db
@@ -185,6 +185,6 @@ export const listDecided = (db: Db, kind: ReviewKind, of: { userId: number } | {
     .where('kind', '=', kind)
     .where('state', 'in', ['APPROVED', 'REJECTED'])
     .orderBy('id', 'desc')
-    .limit(LATEST)
+    .limit(LATEST_DECISIONS)
   return ('userId' in of ? rows.where('submitted_by', '=', of.userId) : rows.where('company_id', '=', of.companyId)).execute()
 }

@@ -14,7 +14,7 @@ import { sign, verifySignature } from '#server/secrets.ts'
 
 const LINK_SECONDS = 15 * 60
 /** Links made within one such time are the same, so that a browser keeps the picture it has. */
-const STEP = 5 * 60
+const STEP_SECONDS = 5 * 60
 
 /** `<session>.<company>.<shadow>`, then `.<RIGHT>.<id>` where there is a right; 0: none. Without a session there is a right. */
 const READER = /^(\d{1,10})\.(\d{1,10})\.(\d{1,10})(?:\.([A-Z_]{1,20})\.(\d{1,10}))?$/
@@ -38,7 +38,7 @@ const signedText = (subject: string, until: number, reader: string): string =>
  * @returns `until=…&sig=…` for an address, good for this subject alone, with `for=…` where it is given to somebody.
  */
 export function signedQuery(subject: string, reader: LinkReader | null, now: Date, seconds = LINK_SECONDS): string {
-  const until = Math.floor(now.getTime() / 1000 / STEP) * STEP + STEP + seconds
+  const until = Math.floor(now.getTime() / 1000 / STEP_SECONDS) * STEP_SECONDS + STEP_SECONDS + seconds
   const to = reader ? written(reader) : ''
   return `until=${until}${to && `&for=${to}`}&sig=${sign(signedText(subject, until, to))}`
 }

@@ -84,7 +84,7 @@ export const pageToIssue = (db: Db, issuer: Identity | 'PLATFORM', { state, ...p
     { paging, order: [{ column: 'invoices.id', direction: 'desc' }] },
   )
 
-const TITLES = 5
+const TITLES_SHOWN = 5
 
 /** Titles that the identity has used, newest first. */
 export const listTitles = (db: Db, buyer: Identity) =>
@@ -94,7 +94,7 @@ export const listTitles = (db: Db, buyer: Identity) =>
     .where(isOf('buyer', buyer))
     .groupBy(['kind', 'name', 'tax_no'])
     .orderBy(sql`max(invoices.id)`, 'desc')
-    .limit(TITLES)
+    .limit(TITLES_SHOWN)
     .execute()
 
 /** @returns undefined when one is open. */

@@ -15,7 +15,7 @@ import { useLimit } from '#server/limits.ts'
 import { requireOfferOwner } from '../offer/policy.ts'
 import * as queries from './queries.ts'
 
-const EXCERPT = 80
+const EXCERPT_CHARS = 80
 
 /** @throws AppError `missing.record` for what is not published, `state.conflict` for one's own service. */
 export async function askQuestion(db: Db, actor: Actor, serviceId: number, body: string, now: Date) {
@@ -54,7 +54,7 @@ async function showQuestion(trx: Db, service: { id: number; title: string; owner
   await notify(trx, service.owner_user_id, {
     kind: 'COMMENT',
     title: '有人在服务下提问',
-    body: `《${service.title}》：${body.slice(0, EXCERPT)}`,
+    body: `《${service.title}》：${body.slice(0, EXCERPT_CHARS)}`,
     link: '/merchant/service/mine?view=questions',
   })
 }
@@ -142,7 +142,7 @@ async function showAnswer(trx: Db, answered: Answered, answer: string): Promise<
   await notify(trx, answered.user_id, {
     kind: 'COMMENT',
     title: '商家回答了你的提问',
-    body: `《${answered.title}》：${answer.slice(0, EXCERPT)}`,
+    body: `《${answered.title}》：${answer.slice(0, EXCERPT_CHARS)}`,
     link: `/city/server/${answered.service_id}#questions`,
   })
 }
