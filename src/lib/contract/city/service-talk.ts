@@ -1,11 +1,11 @@
-/** Talking about a service in public: questions before buying, their answers, and reports. */
+/** Public questions about a service before buying, their answers, and reports. */
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, listOf, pageQuery, recordId, timestamp } from '#lib/contract/define.ts'
 import { requiredText, textField } from '#lib/forms/text.ts'
 
 export const MAX_QUESTION = 500
 
-/** FRAUD: asks to pay outside, or for a deposit. */
+/** FRAUD: the seller asks to be paid outside the site, or for a deposit. */
 export const serviceReportReason = z.enum(['FALSE', 'FRAUD', 'PROHIBITED', 'INFRINGEMENT', 'OTHER'])
 export type ServiceReportReason = z.output<typeof serviceReportReason>
 

@@ -1,4 +1,4 @@
-/** What the company notes about an applicant, for itself. */
+/** The company's internal note about an applicant. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Field } from '#components/ui/Field.tsx'

@@ -1,4 +1,4 @@
-/** What cannot be edited now, with what can be done instead. */
+/** A post that cannot be edited now, with the actions that are possible. */
 import { useMutation } from '@tanstack/react-query'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
