@@ -15,7 +15,7 @@ export const undecidedBounty = z.object({
     z.object({
       consultationAnswerId: z.int(),
       author: z.string(),
-      /** Whom the answerer acted for. */
+      /** The company that the answerer acted for. */
       company: z.string().nullable(),
       summary: z.string(),
       likeCount: z.int(),

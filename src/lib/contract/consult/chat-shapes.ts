@@ -88,7 +88,7 @@ export const message = z.object({
   type: messageType,
   text: z.string(),
   files: z.array(messageFile),
-  /** Of a voice note: its length, and up to 64 peaks from 0 to 100. */
+  /** For voice notes: the length, and up to 64 peaks from 0 to 100. */
   audio: z.object({ seconds: z.number(), peaks: z.array(z.int()) }).nullable(),
   card: systemCard.nullable(),
   /** What it answers; `text` is empty once that was recalled. */

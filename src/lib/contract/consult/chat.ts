@@ -34,7 +34,7 @@ export const MAX_MESSAGE_PAGE = 100
 /** So many conversations can be asked for at once after a break. */
 export const MAX_CHANGE_POSITIONS = 100
 export const MAX_REPORTED_MESSAGES = 20
-/** Where the connection is opened (events.ts). */
+/** The path of the real-time connection (events.ts). */
 export const REALTIME_PATH = '/realtime'
 
 const conversationParams = { params: z.object({ conversationId: idParam }) }
@@ -56,7 +56,7 @@ export const messageDraft = z.object({
     .array(z.object({ width: z.int().min(0).max(20_000), height: z.int().min(0).max(20_000) }))
     .max(MAX_MESSAGE_PICTURES)
     .default([]),
-  /** Of a voice note. */
+  /** For voice notes only. */
   peaks: z.array(z.int().min(0).max(100)).max(MAX_PEAKS).default([]),
   seconds: z.number().min(0).max(MAX_VOICE_SECONDS, `最长 ${MAX_VOICE_SECONDS} 秒`).default(0),
   /** The message that is answered. */

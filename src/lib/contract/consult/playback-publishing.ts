@@ -55,7 +55,7 @@ export const playbackDraft = z.object({
   refuseReason: z.string(),
   /** Whether taking it down was asked for. */
   takedownAsked: z.boolean(),
-  /** Of a recording: seconds from the start. */
+  /** For recordings: seconds from the start. */
   chapters: z.array(z.object({ at: z.int(), title: z.string() })),
   /** As the public would read it: names and numbers are removed. */
   lines: z.array(draftLine),

@@ -92,11 +92,11 @@ export const playbackWatching = {
       /** Milliseconds. */
       position: z.int(),
       liked: z.boolean(),
-      /** Of everybody, as they are now. */
+      /** The current number of likes of all people. */
       likes: z.int(),
       ownBullets: z.array(z.int()),
       likedBullets: z.array(z.int()),
-      /** Of senders whom I do not want to read. */
+      /** Bullet comments of senders whom the caller has blocked. */
       hiddenBullets: z.array(z.int()),
       /** Whether I have blocked anybody's bullet comments, under whatever playback. */
       blocks: z.boolean(),

@@ -28,7 +28,7 @@ export const applicantDetail = applicant.extend({
   dueAt: timestamp.nullable(),
   startsAt: timestamp,
   files: z.int(),
-  /** Of who is not of age. */
+  /** The guardian of a candidate who is not of age. */
   guardian: z.object({ name: z.string(), relation: z.string(), phoneMasked: z.string() }).nullable(),
   certificate: examCertificate.nullable(),
 })

@@ -26,7 +26,7 @@ export type SchoolNewsForm = z.output<typeof schoolNewsForm>
 
 export const newsRecord = writtenNews.extend({
   form: schoolNewsAsItStands,
-  /** Of `form`. */
+  /** The version of `form`. */
   version,
 })
 export type NewsRecord = z.output<typeof newsRecord>

@@ -75,7 +75,7 @@ export const videoWatching = {
       own: z.boolean(),
       ownBullets: z.array(z.int()),
       likedBullets: z.array(z.int()),
-      /** Of senders whom I do not want to read. */
+      /** Bullet comments of senders whom the caller has blocked. */
       hiddenBullets: z.array(z.int()),
       blocks: z.boolean(),
     }),

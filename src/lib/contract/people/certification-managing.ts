@@ -10,7 +10,7 @@ export const managedCertification = z.object({
   id: z.number().int(),
   subject: z.enum(['PERSON', 'COMPANY']),
   holderName: z.string(),
-  /** Of a person the number of the card, of a company its credit code; never whole. */
+  /** The id number of a person or the credit code of a company, masked. */
   numberMasked: z.string(),
   state: storedState,
   userId: z.number().int(),

@@ -13,7 +13,7 @@ export const dataExport = z.object({
   finishedAt: timestamp.nullable(),
   expiresAt: timestamp.nullable(),
   bytes: z.number().int().nullable(),
-  /** Where it can be fetched while it is READY. */
+  /** The address of the file, while it is READY. */
   url: z.string().nullable(),
 })
 export type DataExport = z.output<typeof dataExport>

@@ -27,7 +27,7 @@ export const myProfile = z.object({
   districtCode: z.number().int().nullable(),
   area: z.string(),
   privacy: privacySettings.extend({ version }),
-  /** Of what `saveProfile` changes; privacy has its own. */
+  /** The version of the fields that `saveProfile` changes; privacy has its own. */
   version,
 })
 export type MyProfile = z.output<typeof myProfile>

@@ -18,7 +18,7 @@ export const fraudSetting = z.object({
   signal: fraudSignal,
   isOn: z.boolean(),
   bounds: z.record(z.string(), z.int()),
-  /** Of the last 180 days. */
+  /** Numbers for the last 180 days. */
   warned: z.int(),
   held: z.int(),
   queued: z.int(),

@@ -87,7 +87,7 @@ export type SearchAnswer = z.infer<typeof searchAnswer>
 const suggestion = z.object({
   text: z.string(),
   parts: z.array(textPart),
-  /** Where it leads best. */
+  /** The index with the best results for it. */
   index: searchIndex,
 })
 export type Suggestion = z.infer<typeof suggestion>

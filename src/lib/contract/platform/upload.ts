@@ -31,7 +31,7 @@ export const UPLOAD_LIMITS: Record<UploadPurpose, number> = {
 }
 export const PICTURE_LIMIT = 10 * MB
 
-/** Where the bytes go, and the size of one piece: small enough for a slow line within the time of one request. */
+/** The path for the bytes, and the size of one piece: small enough for a slow line within the time of one request. */
 export const UPLOAD_PATH = '/upload'
 export const UPLOAD_CHUNK = 2 * MB
 

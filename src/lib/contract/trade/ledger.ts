@@ -51,7 +51,7 @@ export const ledgerAccount = z.object({
   /** 0: the buyer, who stays anonymous. */
   id: z.number().int(),
   kind: ledgerAccountKind,
-  /** Whose it is: one of the four. */
+  /** The owner: one of the four. */
   userId: z.number().int().nullable(),
   companyId: z.number().int().nullable(),
   orderNo: z.string().nullable(),

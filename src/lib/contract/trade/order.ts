@@ -117,7 +117,7 @@ export const statementTurn = z.object({
 })
 export type StatementTurn = z.output<typeof statementTurn>
 
-/** Of the price, what the platform takes of that, and what is left. */
+/** The price, the platform's fee, and the rest. */
 export const orderPart = z.object({ amount: fen, fee: fen, net: fen })
 
 export const orderShare = orderPart.extend({
@@ -142,7 +142,7 @@ export const partnerIncome = orderPart.extend({
 export type PartnerIncome = z.output<typeof partnerIncome>
 
 export const orderDetail = orderRow.extend({
-  /** Which side the caller is on. */
+  /** The side of the caller. */
   role: tradeRole,
   origin: orderOrigin,
   /** What `openConversation` takes of an order; null where its sides have no conversation: not a service, or an anonymous buyer. */

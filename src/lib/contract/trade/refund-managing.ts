@@ -7,7 +7,7 @@ import { orderKind } from './order.ts'
 /** A transfer by hand of what the provider cannot give back. */
 export const moneyBackTransfer = z.object({
   state: z.enum(['PROPOSED', 'PAID', 'REFUSED']),
-  /** To which account, while it is not decided. */
+  /** The payer's account, until the transfer is decided. */
   account: z.string().nullable(),
   reference: z.string().nullable(),
   proposedBy: z.string(),
