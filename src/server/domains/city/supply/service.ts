@@ -28,7 +28,7 @@ const MAX_OPENINGS = 6
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
-/** Whose absence is demand: who looks for work and finds none is supply, and the rest is nothing that anybody offers. */
+/** Indexes in which a search without results counts as demand. Job-seekers without results are supply; nobody offers the rest. */
 const fieldOfIndex: Partial<Record<SearchIndex, SupplyField>> = {
   server: 'SERVICE',
   servercompany: 'SERVICE',

@@ -20,7 +20,7 @@ export async function lockCall(trx: Db, id: number): Promise<CallRow | undefined
   return lockCallAlone(trx, id)
 }
 
-/** For what touches nothing of the conversation. */
+/** Locks the call only, for changes that do not touch the conversation. */
 export const lockCallAlone = (trx: Db, id: number) =>
   trx.selectFrom('calls').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -69,7 +69,7 @@ export const lockPeople = (trx: Db, ids: readonly number[]) =>
     .forNoKeyUpdate()
     .execute()
 
-/** Of these people those who are in a call, or whose phone rings. @param except a call that does not count. */
+/** Those of these people who are in a call, or whose phone rings. @param except a call that does not count. */
 export const listBusy = async (db: Db, ids: readonly number[], except = 0): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await db

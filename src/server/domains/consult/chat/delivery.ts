@@ -13,7 +13,7 @@ import type { StoredMessage } from './store.ts'
 export type Delivery = {
   [Name in ServerEvent]: {
     userId: number
-    /** Of whose connections only those of this session hear of it: links to files name the session. Null: all of the person's. */
+    /** Only connections of this session are told, since links to files name it. Null: all connections of the person. */
     sessionId: number | null
     event: Name
     body: ServerEventBody<Name>

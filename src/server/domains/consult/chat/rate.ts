@@ -12,7 +12,7 @@ let sending = limiterOf(STANDARD_MESSAGES)
 /** Read marks: a browser sends one a second for a conversation. */
 let reading = limiterOf(STANDARD_MESSAGES)
 
-/** Of one account in one process. @param marks read marks, which are not bounded by less than what browsers send. */
+/** Sets the limits of one account in one process. @param marks read marks, of which at least as many are allowed as browsers send. */
 export function setSendingLimit(
   perTenSeconds: number = STANDARD_MESSAGES,
   marks: number = Math.max(STANDARD_MESSAGES, perTenSeconds),

@@ -46,7 +46,7 @@ export async function addMember(trx: Db, conversationId: number, member: NewMemb
   await announceChange(trx, conversationId, change)
 }
 
-/** From the commit on the person sees and writes nothing here. Nothing happens for anyone who is not in. */
+/** Removes a member, who sees and writes nothing here from the commit on. Nothing happens for people who are not members. */
 export async function removeMember(trx: Db, conversationId: number, userId: number, now: Date): Promise<void> {
   if (!(await lockConversation(trx, conversationId))) return
   const known = await findMember(trx, conversationId, userId)

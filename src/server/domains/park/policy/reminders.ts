@@ -8,7 +8,7 @@ import { takeDue } from './queries.ts'
 import { listPolicyEntries } from './service.ts'
 
 const WEEK_DAYS = 7
-/** Of one turn. */
+/** Reminders in one run of the job. */
 const TURN_LIMIT = 200
 
 export const daysLeft = (validTo: string, now: Date): number => daysUntil(midnightOf(validTo), now)

@@ -37,7 +37,7 @@ export function holdOf(all: readonly Decided[], now: Date): Hold | null {
   return until > now ? { reason: 'REFUSED', until } : null
 }
 
-/** Of consultants and schools, whose decisions stand in the review queue. @param decisions newest first. */
+/** The hold after refusals of consultants and schools, whose decisions are in the review queue. @param decisions newest first. */
 export const refusalHold = (decisions: readonly { isRefused: boolean; decidedAt: Date }[], now: Date): Hold | null =>
   holdOf(
     decisions.map(({ isRefused, decidedAt }) => ({

@@ -67,7 +67,7 @@ const beginning: Record<Feature, readonly CallDefinition[]> = {
   CALLS: [call.startCall],
 }
 
-/** Of these, what belongs to an order or a conversation that exists: that is finished under the agreement it was begun under. */
+/** Those of the calls that belong to an existing order or conversation, which ends under the agreement under which it began. */
 const finishing = new Set<CallDefinition>([
   payment.createPayment,
   payment.payWithCoins,

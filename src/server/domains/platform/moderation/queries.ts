@@ -57,7 +57,7 @@ export const listEarlier = (
     .limit(20)
     .execute()
 
-/** Where an operator looks: which kinds, which state (none: all that waits), their own, a word of the title or of the person who submitted it. */
+/** Filters of the queue: kinds, state (none: all that wait), own cases, a word of the title or of the submitter's name. */
 type CaseFilter = {
   kinds: readonly ReviewKind[]
   state?: CaseRow['state'] | undefined

@@ -34,7 +34,7 @@ const views = (db: Db, userId: number) =>
       'me.last_at',
     ])
 
-/** With the microseconds that a Date would lose. */
+/** The position as text with its microseconds, which a Date would lose. */
 const positionAt = sql<string>`to_char(me.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('position_at')
 
 export type ListFilter = {

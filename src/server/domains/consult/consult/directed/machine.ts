@@ -79,6 +79,6 @@ export const DIRECTED_MOVES: readonly Move[] = [
   { event: 'REFUND', from: ['DECLINED', 'TIMEOUT', 'CANCELLED'], to: 'REFUNDED', by: ['SYSTEM'] },
 ]
 
-/** Where the event leads, or null when it may not happen now. */
+/** @returns the state after the event, or null when it may not happen now. */
 export const nextDirectedState = (state: DirectedState, event: DirectedEvent, actor: DirectedActor): DirectedState | null =>
   DIRECTED_MOVES.find(move => move.event === event && move.from.includes(state) && move.by.includes(actor))?.to ?? null

@@ -16,7 +16,7 @@ type AskerColumns = {
   asking_company_name: string | null
 }
 
-/** Of a question: the person, and the company for which they asked. */
+/** The asker of a question: the person, and the company for which they asked. */
 export const wrapAsker = <Row extends AskerColumns>({
   asker_user_id: id,
   asker_nickname: nickname,

@@ -99,7 +99,7 @@ type Shown = {
   answerId: number
   authorId: number
   content: string
-  /** Whose comment it answers; null: it stands under the answer itself. */
+  /** The comment that it answers; null: it stands under the answer itself. */
   answered: number | null
   answererId: number
   now: Date

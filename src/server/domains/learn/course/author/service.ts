@@ -102,7 +102,7 @@ async function requireCertified(db: Db, owner: CourseOwner): Promise<void> {
   })
 }
 
-/** Where a course stands: its category, and who offers it. */
+/** The category and the provider of a course. */
 async function placeOf(trx: Db, owner: CourseOwner, draft: CourseDraft) {
   const category = await findCategory(trx, draft.categoryId)
   if (!category) throw new AppError('validation.fields', { fields: { categoryId: '请选择一个分类' } })

@@ -43,7 +43,7 @@ export async function correctCertificate(trx: Db, registrationId: number, passed
   if (!passed) await queries.updateRevoked(trx, valid.id, { reason: '成绩已更正', byCorrection: true, now })
 }
 
-/** For good. @returns its code. @throws AppError `state.conflict` when there is none that counts. */
+/** Revokes a certificate for good. @returns its code. @throws AppError `state.conflict` when there is no valid one. */
 export async function revokeCertificate(trx: Db, registrationId: number, reason: string, now: Date): Promise<string> {
   const valid = await queries.lockValid(trx, registrationId)
   if (!valid) throw new AppError('state.conflict', { message: '没有有效的合格证书' })

@@ -280,7 +280,7 @@ export async function requestExamCertificate(db: Db, actor: Actor, registrationI
 
 const REASON = '本人取消报名'
 
-/** Of orders that another identity placed nothing can be said here but that. */
+/** Explains that another identity of the person placed the order; its details are not for this one. */
 const asOtherIdentity = (error: unknown): never => {
   if (error instanceof AppError && error.code === 'missing.record')
     throw new AppError('state.conflict', { message: '报名费是用另一个身份付的，请切换身份后再取消' })

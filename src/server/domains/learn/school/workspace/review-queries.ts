@@ -18,7 +18,7 @@ export const findSchoolContacts = (db: Db, schoolId: number) =>
     .where('schools.id', '=', schoolId)
     .executeTakeFirst()
 
-/** Of these listings those that have passed, once. */
+/** Those of these listings that have been approved at some time. */
 export const listPassed = async (db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> =>
   new Set(
     (
