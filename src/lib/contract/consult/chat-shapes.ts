@@ -94,7 +94,7 @@ export const message = z.object({
   /** What it answers; `text` is empty once that was recalled. */
   quote: z.object({ seq: z.int(), memberNo: z.int(), type: messageType, text: z.string(), recalled: z.boolean() }).nullable(),
   warning: messageWarning.nullable(),
-  /** Brought here from another conversation; which one, and who said it there, is not told. */
+  /** Forwarded from another conversation; which one, and its author there, are not shown. */
   forwarded: z.boolean(),
   recalled: z.boolean(),
   sentAt: timestamp,
@@ -160,7 +160,7 @@ export const conversationChanges = z.object({
 })
 export type ConversationChanges = z.output<typeof conversationChanges>
 
-/** Somebody who cannot reach the person any more; told to nobody but the one who blocked. */
+/** An account that can no longer write to the person. Only the person who blocked it sees this. */
 export const blockedAccount = z.object({ blockId: z.int(), person: chatPerson, blockedAt: timestamp })
 export type BlockedAccount = z.output<typeof blockedAccount>
 

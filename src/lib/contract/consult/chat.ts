@@ -238,7 +238,7 @@ export const chat = {
     summary: '撤回自己两分钟内发的消息；文字还给发的人，可以重新编辑',
     access: 'user',
     body: z.object({ conversationId: recordId, seq }),
-    /** `recalledText`: what it said, for its sender to write anew; empty when it is asked again, and told to nobody else. */
+    /** `recalledText`: the text of a recalled message, for its sender to edit; answered once, and to nobody else. */
     result: message.extend({ recalledText: z.string() }),
     errors: ['missing.record', 'chat.recall_over'],
   }),

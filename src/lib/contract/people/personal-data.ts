@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Contract, defineCall, timestamp } from '#lib/contract/define.ts'
 
-/** A closing may be taken back for so many days; then everything personal is erased. */
+/** Days within which closing an account can be cancelled; then everything personal is erased. */
 export const REGRET_DAYS = 15
 /** How long the link to a copy of one's data works. */
 export const EXPORT_HOURS = 24

@@ -58,7 +58,7 @@ export const upload = {
       purpose: uploadPurpose,
       name: lineText().min(1).max(255),
       bytes: z.number().int().min(0).max(MAX_INT),
-      /** Tells this file from another of the same name, so that a broken upload of it goes on. */
+      /** Distinguishes the file from others of the same name, so that an interrupted upload can be resumed. */
       fingerprint: lineText().min(1).max(200),
     }),
     result: z.object({ key: uploadKey, offset: z.number().int() }),

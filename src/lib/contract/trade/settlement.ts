@@ -7,7 +7,7 @@ export const statementLine = z.object({
   at: timestamp,
   /** `2026-03-05` in Shanghai. */
   day: z.string(),
-  /** PROVIDER_…: paid out by the payment provider itself, and taken back by it for a refund. */
+  /** PROVIDER_…: paid out by the payment provider itself, and reclaimed by it for a refund. */
   kind: z.enum([
     'INCOME',
     'LATE_FEE',

@@ -112,7 +112,7 @@ export interface ConsultantsTable {
   checked_on: ColumnType<string | null, string | null | undefined, string | null>
   /** For individual consultants: the last day of the yearly check, `YYYY-MM-DD`. */
   valid_until: ColumnType<string | null, string | null | undefined, string | null>
-  /** When they were told that it ends. */
+  /** When they were notified that it ends. */
   reminded_at: MaybeStamp
   /** The mark is hidden: the time went by. */
   lapsed: Generated<boolean>

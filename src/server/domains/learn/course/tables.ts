@@ -198,7 +198,7 @@ export type CourseCertificatesTable = {
   holder_name: string
   issued_at: Date
   revoked_at: Date | null
-  /** As the learner is told; empty where the course was given back. */
+  /** The reason for the learner; empty where the course was refunded. */
   revoke_reason: Generated<string>
 }
 

@@ -212,7 +212,10 @@ const notifyVisitors = async (trx: Db, openDayId: number, words: { title: string
 
 type Saving = { actor: Actor; openDayId: number; form: OpenDayForm; version: string | undefined; now: Date }
 
-/** Who comes is told of another time or place. @throws AppError `missing.record`, `state.conflict`, `state.changed`, `validation.fields` */
+/**
+ * Changes an open day; its visitors are notified of another time or place.
+ * @throws AppError `missing.record`, `state.conflict`, `state.changed`, `validation.fields`
+ */
 export async function saveOpenDay(db: Db, { actor, openDayId, form, version, now }: Saving): Promise<OpenDayRecord> {
   const before = ours(actor, await queries.findOpenDay(db, openDayId))
   // What an operator has let through is not asked about again because the hour changes.

@@ -38,7 +38,7 @@ export type CertificationsTable = {
   valid_until: string | null
   /** For persons: the last day of their id document, as they entered it; null when it has none. */
   paper_until: string | null
-  /** When its holder was told that it ends. */
+  /** When its holder was notified that it ends. */
   reminded_at: Date | null
   /** When sending the transfer was last begun. */
   transfer_tried_at: Date | null

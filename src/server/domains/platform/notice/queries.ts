@@ -92,7 +92,7 @@ export async function updateRead(db: Db, userId: number, ids: readonly number[] 
   return Number(numUpdatedRows)
 }
 
-/** What open pages are told of a notice; nothing where it is not shown. */
+/** The announcement of a notice to open pages; none where it is not shown on the site. */
 export const findFresh = (db: Db, userId: number, id: number) =>
   db
     .selectFrom('notices')

@@ -22,7 +22,7 @@ export function contentHash({ text, can, pictures, whole }: Handed): string | nu
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)
 }
 
-/** What was refused is counted, once. @returns what its author is told of it besides the reason; null: nothing. */
+/** Counts a refused text once. @returns the text for its author besides the reason; null: none. */
 export async function noteRefusal(trx: Db, checkedId: number, now: Date): Promise<string | null> {
   const refused = await queries.updateRefused(trx, checkedId, now)
   if (!refused?.content_hash) return null

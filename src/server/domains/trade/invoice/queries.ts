@@ -117,7 +117,7 @@ export const lockInvoice = (trx: Db, id: number) =>
 export const updateInvoice = (trx: Db, id: number, set: Updateable<InvoiceTables['invoices']>) =>
   trx.updateTable('invoices').set(set).where('id', '=', id).execute()
 
-/** Issued invoices of orders whose refund waits, and whose issuer was not told yet; told now. */
+/** Marks issued invoices of orders whose refund waits and whose issuer was not notified yet. @returns them. */
 export const takeToTurnRed = (trx: Db, now: Date, limit: number) =>
   trx
     .updateTable('invoices')

@@ -99,7 +99,7 @@ async function settlePaymentEvidence(db: Db, orders: PayableOrders, evidence: Pa
 
 /**
  * Ends a refund whose order, payment and row are locked: the payment, the ledger and the order know of it together.
- * @param left through whom the money left: the provider, or the bank of the site, by which name the payer hears of it.
+ * @param left the provider, or the bank of the site, through which the money left; named in the notice to the payer.
  */
 export async function completeRefund(
   trx: Db,

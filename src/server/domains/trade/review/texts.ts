@@ -1,4 +1,4 @@
-/** The words of reviews: checked before they are stored. What is held comes into sight, and counts, when an operator lets it through. */
+/** The words of reviews: checked before they are stored. A held text is published and counted when an operator approves it. */
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'

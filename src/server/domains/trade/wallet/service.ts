@@ -125,7 +125,7 @@ export const listFrozenEarnings = async (db: Db, limit: number): Promise<FrozenE
   (await queries.listWantedShares(db, limit)).map(row => ({ orderId: row.order_id, seller: sellerOf(row) }))
 
 /**
- * Notes that the provider is being told. The caller holds the lock of the order.
+ * Notes that the provider is being notified. The caller holds the lock of the order.
  * @returns what is frozen of it, and what of that the seller keeps: a refund that came in after the hold was charged to the wallet.
  */
 export async function beginPayout(trx: Db, orderId: number): Promise<{ frozen: number; kept: number }> {

@@ -47,7 +47,7 @@ export async function askQuestion(db: Db, actor: Actor, serviceId: number, body:
   })
 }
 
-/** A question comes into sight: it counts, and the provider is told. */
+/** Publishes a question: counts it, and notifies the provider. */
 async function showQuestion(trx: Db, service: { id: number; title: string; owner_user_id: number }, body: string): Promise<void> {
   await queries.updateQuestionCount(trx, service.id)
   await purgeTags(trx, [pageTag.service(service.id)])
@@ -135,7 +135,7 @@ export async function answerQuestion(
 
 type Answered = { service_id: number; user_id: number; title: string; first: boolean }
 
-/** An answer comes into sight; of the first one who asked is told. */
+/** Publishes an answer; the asker is notified of the first one. */
 async function showAnswer(trx: Db, answered: Answered, answer: string): Promise<void> {
   await purgeTags(trx, [pageTag.service(answered.service_id)])
   if (!answered.first) return

@@ -126,7 +126,7 @@ export const findOwnChange = async (db: Db, id: number): Promise<number> =>
 
 type OwnChange = { state: 'OPEN' | 'CLOSED' } | { caution: 'MANY_CONTACTS' | null }
 
-/** Changes the conversation itself, which everybody in it is told. */
+/** Changes the conversation itself, which is announced to all its members. */
 export async function changeConversation(trx: Db, id: number, set: OwnChange): Promise<void> {
   const { last_change } = await trx
     .updateTable('chat_conversations')

@@ -105,7 +105,7 @@ type Shown = {
   now: Date
 }
 
-/** A comment comes into sight: it counts, and whom it answers is told. */
+/** Publishes a comment: counts it, and notifies the person it answers. */
 async function showComment(trx: Db, question: { id: number; title: string }, shown: Shown): Promise<void> {
   await queries.recountComments(trx, shown.answerId)
   await queries.recountQuestion(trx, question.id, shown.now)

@@ -272,7 +272,7 @@ export const discardCourse = (db: Db, change: Change): Promise<{ done: true }> =
     return { done: true as const }
   })
 
-/** Who has joined goes on learning. @throws AppError `state.conflict` for a course that has not passed. */
+/** Takes a course off sale or puts it back; enrolled learners are not affected. @throws AppError `state.conflict` for a course that has not passed. */
 export const setCourseOnline = (db: Db, change: Change & { online: boolean }): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const { actor, courseId, now, online } = change

@@ -1,4 +1,4 @@
-/** Hiding a topic or a reply, with the reason that its author is told and may appeal against. */
+/** Hiding a topic or a reply. The author is sent the reason and may appeal. */
 import { FORUM_APPEAL_DAYS } from '#lib/forms/park/forum.ts'
 import type { Db } from '#server/db/client.ts'
 import { recountBoards, recountTopic } from '#server/domains/park/forum/figure-queries.ts'

@@ -1,4 +1,4 @@
-/** Who keeps which board in order: appointed by operators, told to the person, written to the audit log. */
+/** Moderators of boards: appointed by operators, who notify the person; recorded in the audit log. */
 import type { CallResult } from '#lib/contract/define.ts'
 import { type forumModerating, type forumModerators, MAX_MODERATORS } from '#lib/contract/park/forum-moderating.ts'
 import { date } from '#lib/format/date.ts'

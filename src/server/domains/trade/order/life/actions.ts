@@ -170,7 +170,7 @@ export async function reviewOrder(action: OrderAction, rating: Rating): Promise<
       at: mover.at,
       verdict,
     })
-    // The seller is told once it can be read.
+    // The seller is notified once it can be read.
     if (!held) await notifySide(trx, reviewed, 'SELLER', { title: '收到一条评价', body: `买家评价了《${order.title}》。` })
     return reviewed
   })

@@ -105,7 +105,7 @@ export const proposePlatformRefund = (
     return { id }
   })
 
-/** The money goes its way, and both sides hear of it. */
+/** Begins the refund and notifies both sides. */
 async function carryOut(trx: Db, order: LockedOrder, { value, reason }: { value: number; reason: string }, by: OperatorContext) {
   const { operator, now } = by
   const paid = await paidPurchaseOf(trx, order, now)
