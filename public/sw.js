@@ -94,7 +94,7 @@ const keysOf = subscription => {
   return { endpoint, p256dh: keys.p256dh, auth: keys.auth }
 }
 
-// The browser has changed the address: whoever knows the old one may say the new one.
+// The browser has changed the address: knowing the old one proves the right to register the new one.
 self.addEventListener('pushsubscriptionchange', event => {
   const was = event.oldSubscription
   if (!was) return

@@ -1,4 +1,4 @@
-/** Clients that mean ill, in a process of their own: they begin when a plan is sent and are gone when the next one is (`{ kinds: {} }`). */
+/** Hostile clients, in a process of their own: they start when a plan is sent and stop with the next one (`{ kinds: {} }`). */
 import { randomBytes } from 'node:crypto'
 import net from 'node:net'
 import { REALTIME_PATH } from '#lib/contract/consult/chat.ts'

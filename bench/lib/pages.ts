@@ -1,4 +1,4 @@
-/** Pages to measure: one of each kind, and details with ids that the demo city has, as the public lists name them. */
+/** Pages to measure: one of each kind. Detail pages take ids from the public lists of the demo city. */
 import { fetchPage } from './fetch.ts'
 
 const kinds = {

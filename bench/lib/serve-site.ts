@@ -34,7 +34,7 @@ process.on('message', message => {
   collector()()
   process.send?.({ collected: true })
 })
-// As a worker does: whoever started it gives copies of the socket back.
+// As a worker does: the parent process hands copies of the socket back.
 process.on(
   'message',
   (message, handle) => (message as { type?: string }).type === 'listenAlso' && site.listenAlso(handle as object),

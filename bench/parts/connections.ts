@@ -1,6 +1,6 @@
 /**
- * What idle connections of chat cost in memory, each of a person with a room: at 1 000, 2 000 and 4 000 (`BENCH_CONNECTIONS=100,200` takes others),
- * and by their slope what 20 000 would take.
+ * Memory of idle chat connections, each of a person with a room: 1 000, 2 000 and 4 000 of them (`BENCH_CONNECTIONS=100,200` for other numbers),
+ * and the memory that 20 000 would take by their slope.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectSeat } from '../lib/chat-pairs.ts'
@@ -13,9 +13,9 @@ import { startSite } from '../lib/site.ts'
 
 const STEPS = (process.env.BENCH_CONNECTIONS ?? '1000,2000,4000').split(',').map(Number)
 const MANY = 20_000
-/** What connecting began has ended by then. */
+/** Work that connecting started has ended by then. */
 const QUIET_MS = 5_000
-/** What opening so many costs once is not what they cost. */
+/** Opened and closed before measuring, so that one-time costs are not counted. */
 const WARM = 200
 
 export async function connections(): Promise<void> {
@@ -33,7 +33,7 @@ export async function connections(): Promise<void> {
     }
     await connect(most, most + WARM)
     for (const socket of open.splice(0)) socket.disconnect()
-    /** A busy machine never looks idle to the site, so it is told to collect what nobody holds. */
+    /** The site collects garbage when idle, which it never is on a busy machine, so it is told to. */
     const held = async (): Promise<number> => {
       await sleep(QUIET_MS)
       await site.ask('collect')

@@ -1,4 +1,4 @@
-/** A conversation of 100 000 messages against one of 1 000, and whoever has 10 000 conversations against whoever has 100, in one database. */
+/** A conversation of 100 000 messages against one of 1 000, and a person with 10 000 conversations against one with 100, in one database. */
 
 import { createToken } from '#server/domains/people/session/tokens.ts'
 import { figuresOf, type Grown, grow, type PathLoad } from '../lib/growth.ts'

@@ -1,6 +1,6 @@
 /**
  * From once to ten times what the site can do, asked by visitors who do not wait for each other and have three seconds of patience: how
- * much of it is still answered in time, and whether kept pages and /healthz notice.
+ * much of it is still answered in time, and whether cached pages and /healthz notice.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDemo, sweep } from '../lib/database.ts'

@@ -62,7 +62,7 @@ function kept(name: string, content: Buffer | string): string {
 const withoutOwn = (raw: readonly string[]): string[] =>
   raw.filter((_, index) => !/^(date|connection|keep-alive)$/i.test(raw[index - (index % 2)] as string))
 
-/** A page once it is packed as small as it goes, which whoever asks a second time sets off. */
+/** A page in its smallest packing, which the second request for it starts. */
 async function packedWell(url: string): Promise<Fetched> {
   for (let time = 0; time < 3; time++) {
     await fetchPage(url)

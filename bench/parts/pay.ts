@@ -1,7 +1,7 @@
 /**
- * Ordering and paying, through HTTP, against the statements that this sends, in the same transactions, through the same driver: alternating rounds
- * on one database. The provider is a process that only signs; its notice is sent by the person who pays. Then the same orders with every update noted:
- * no row may be updated by all of them.
+ * Ordering and paying over HTTP, compared with sending the same statements directly, in the same transactions and through the same driver: alternating
+ * rounds on one database. The provider is a process that only signs; the payer sends its notice. Then the same orders with every update recorded: no
+ * row may be updated by all of them.
  */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
@@ -17,15 +17,15 @@ import { listSales, type Sale } from '../lib/sales.ts'
 import { cpuSeconds, type Running, startModule, startSite } from '../lib/site.ts'
 import { noteUpdates, takeUpdates } from '../lib/updates.ts'
 
-/** As many as the site has connections to its database. */
+/** Parallel buyers, as many as the site has connections to its database. */
 const CONNECTIONS = 12
 const BUYERS = 96
-const MS = 5_000
+const ROUND_MS = 5_000
 const RECORDINGS = 10
 /** Orders whose updates are noted. */
 const NOTED_ORDERS = 240
 
-/** What the site sends for one order of these people; the first order of each fills what is kept of them. */
+/** The statements that the site sends for one order of each buyer. An unrecorded first order fills the caches. */
 async function record(
   site: Running,
   buyers: readonly [Buyer, Buyer],
@@ -40,7 +40,7 @@ async function record(
     const { sent } = await site.ask<{ sent: Sent[] }>('flow')
     return { inputs: inputs[at], sent, began }
   }
-  // What else the site does now and then may come between: the shortest that both have sent alike is the order alone.
+  // Background statements may come in between: the shortest sequence that both buyers have sent alike is the order alone.
   const textOf = ({ sent }: Recording): string => sent.map(({ text }) => text).join('\n')
   const seen: [Recording[], Recording[]] = [[], []]
   for (let turn = 0; turn < RECORDINGS; turn++) {
@@ -91,9 +91,9 @@ export async function pay(): Promise<void> {
       const played: { site: BuyersResult & { cpuMs: number }; bare: FlowResult }[] = []
       for (let round = 0; round < rounds; round++) {
         const before = await countPaid()
-        const bare = await replay({ url: copy.url, flow, people: inputs, connections: CONNECTIONS, ms: MS })
+        const bare = await replay({ url: copy.url, flow, people: inputs, connections: CONNECTIONS, ms: ROUND_MS })
         const cpu = cpuSeconds(plain.pid)
-        const through = await buy({ url: plain.url, buyers, connections: CONNECTIONS, ms: MS })
+        const through = await buy({ url: plain.url, buyers, connections: CONNECTIONS, ms: ROUND_MS })
         const cpuMs = ((cpuSeconds(plain.pid) - cpu) * 1_000) / through.done
         const paid = (await countPaid()) - before
         if (paid !== bare.done + through.done) throw new Error(`${bare.done} + ${through.done} orders, and ${paid} are paid`)

@@ -18,7 +18,7 @@ const PEER = path.resolve('bench/peers/next')
 const PAGE = '/city?tab=recruitment'
 const PEER_PAGE = '/city?tab=recruitment'
 const ROUNDS = 7
-/** Of either about as long: whoever waits longer for the turn of the other is slower when it comes, by a tenth after eight seconds. */
+/** Rounds of both take about equally long: the side that waits longer for its turn is slower then, by a tenth after eight seconds. */
 const REQUESTS = { ours: 3_200, theirs: 800 }
 /** Requests to either before anything is measured: until then both spend much of their time compiling what they run. */
 const WARM = 2_000

@@ -1,7 +1,7 @@
 /**
- * Scrolling through a conversation of 100 000 messages in Chromium, at the processor as it is: what keeps the page from answering. A wheel is turned over
- * it until so many messages have passed, up and down again. Long tasks are those that the browser reports, by the clock; on a machine that does other
- * work most of that is waiting for a processor, so the trace of the browser says beside it how much processor time each task took.
+ * Scrolling through a conversation of 100 000 messages in Chromium, without slowing the processor down: tasks that block the page. A mouse wheel is
+ * turned until the messages have passed, up and then down. Long tasks are those that the browser reports, in wall-clock time; on a busy machine most of
+ * that is waiting for a processor, so the browser's trace adds the processor time of each task.
  */
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { createToken } from '#server/domains/people/session/tokens.ts'
@@ -11,15 +11,16 @@ import { report, roundsOf } from '../lib/report.ts'
 import { startSite } from '../lib/site.ts'
 import { LONG, openTalks } from '../lib/talks.ts'
 
-const PASSED = 4_000
-/** A hand that hurries: so many pixels of the wheel at a time, so often. */
+const MESSAGES_TO_PASS = 4_000
+/** A hurried hand: pixels for each turn of the wheel, and the time between two turns. */
 const STEP_PX = 600
 const EVERY_MS = 30
-/** Waiting for messages is part of scrolling; standing still is not. */
-const STANDS_MS = 20_000
-const LONGEST_MS = 50
+/** Scrolling includes waiting for messages to load; no progress for longer than this is a fault. */
+const STALLED_MS = 20_000
+/** Longer tasks make a page feel slow. */
+const MAX_TASK_MS = 50
 
-/** `tasks`: long ones by the clock; `worked`: the twenty that took most processor time; both in milliseconds. */
+/** `tasks`: long ones, wall-clock time; `worked`: the twenty with the most processor time; both in milliseconds. */
 type Turn = { up: boolean; from: number; to: number; ms: number; tasks: number[]; worked: number[] }
 
 async function openConversation(browser: Browser, url: string, token: string, conversationId: number): Promise<Page> {
@@ -37,7 +38,7 @@ async function openConversation(browser: Browser, url: string, token: string, co
   return page
 }
 
-/** @returns the long tasks since it was last asked, in milliseconds. */
+/** @returns the durations of the long tasks since the last call, in milliseconds. */
 const takeLongTasks = (page: Page): Promise<number[]> =>
   page.evaluate(() => (globalThis as unknown as { longTasks: number[] }).longTasks.splice(0))
 
@@ -52,7 +53,7 @@ function tasksOf(trace: Buffer): number[] {
   return tasks.map(({ tdur = 0 }) => tdur / 1_000).sort((one, other) => other - one)
 }
 
-/** The number in the first message on the screen, which is its place in the conversation. */
+/** The number in the first message on the screen, which is its position in the conversation. */
 const firstSeen = (page: Page): Promise<number> =>
   page.getByRole('region', { name: '聊天记录' }).evaluate(region => {
     const top = region.getBoundingClientRect().top
@@ -60,25 +61,25 @@ const firstSeen = (page: Page): Promise<number> =>
     return Number(/(\d+)/.exec(seen?.textContent ?? '')?.[1] ?? 0)
   })
 
-/** Turns the wheel until `PASSED` messages have gone by. */
+/** Turns the wheel until `MESSAGES_TO_PASS` messages have passed. */
 async function scroll(browser: Browser, page: Page, up: boolean): Promise<Turn> {
-  // What looks into the page is compiled there with its first use.
+  // The first call compiles the function in the page, which must not be measured.
   const from = await firstSeen(page)
   await takeLongTasks(page)
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'toplevel'] })
   const began = performance.now()
   let [at, moved] = [from, began]
-  for (let turn = 1; Math.abs(at - from) < PASSED; turn++) {
+  for (let turn = 1; Math.abs(at - from) < MESSAGES_TO_PASS; turn++) {
     await page.mouse.wheel(0, up ? -STEP_PX : STEP_PX)
     await page.waitForTimeout(EVERY_MS)
     if (turn % 10) continue
     const now = await firstSeen(page)
     if (now !== at && now > 0) [at, moved] = [now, performance.now()]
-    else if (performance.now() - moved > STANDS_MS) throw new Error(`It stands still at message ${at} on the way from ${from}`)
+    else if (performance.now() - moved > STALLED_MS) throw new Error(`Scrolling from message ${from} has stalled at ${at}`)
   }
   const ms = performance.now() - began
   const worked = tasksOf(await browser.stopTracing())
-  if (!worked[0]) throw new Error('The trace says nothing of tasks')
+  if (!worked[0]) throw new Error('The trace has no tasks')
   return { up, from, to: at, ms, tasks: await takeLongTasks(page), worked: worked.slice(0, 20) }
 }
 
@@ -107,12 +108,12 @@ export async function scrolling(): Promise<void> {
       'scrolling',
       [
         {
-          what: `tasks over ${LONGEST_MS} ms of processor time, ${passed} messages`,
-          value: worked.filter(ms => ms > LONGEST_MS).length,
+          what: `tasks over ${MAX_TASK_MS} ms of processor time, ${passed} messages`,
+          value: worked.filter(ms => ms > MAX_TASK_MS).length,
           unit: '',
           most: 0,
         },
-        { what: '  the longest', value: Math.max(...worked), unit: 'ms', most: LONGEST_MS },
+        { what: '  the longest', value: Math.max(...worked), unit: 'ms', most: MAX_TASK_MS },
         { what: '  by the clock: long tasks', value: tasks.length, unit: '', note: 'waiting for a processor included' },
         { what: '  the longest', value: Math.max(0, ...tasks), unit: 'ms' },
         { what: '  messages a second', value: passed / seconds, unit: '/s' },

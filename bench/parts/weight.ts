@@ -1,4 +1,4 @@
-/** What a visitor downloads before acting: gzip bytes of HTML, styles and scripts of each page, counted from what the page names. */
+/** What a visitor downloads before acting: gzip bytes of the HTML of each page, and of the styles and scripts that it names. */
 import { withImports } from '../../scripts/lib/weights.ts'
 import { openDemo } from '../lib/database.ts'
 import { fetchPage, readFrom } from '../lib/fetch.ts'

@@ -31,7 +31,7 @@ const DEGREES: Record<Education, string> = { HIGH: '中专', COLLEGE: '大专', 
 /** Years of age when it was finished. */
 const AGE_AT_END: Record<Education, number> = { HIGH: 19, COLLEGE: 21, BACHELOR: 22, MASTER: 25 }
 
-/** A post never shows a full name: whoever is called by it on the site is shown by their surname. */
+/** A post never shows a full name: people whose nickname is their full name are shown by their surname. */
 const shownName = ({ nickname, realName, gender }: SeedPerson): string =>
   nickname === realName ? `${realName.slice(0, 1)}${gender === 'MALE' ? '先生' : '女士'}` : nickname
 

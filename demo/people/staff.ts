@@ -90,7 +90,7 @@ function drawLinks(rng: Rng, now: Date, begin: Begin): Invitation[] {
   ]
 }
 
-/** The first has not answered, the second declined, the third accepted. Who has no phone is not invited. */
+/** The first has not answered, the second declined, the third accepted. People without a phone are not invited. */
 function membersInvited(now: Date, [first, second, third]: readonly (string | null)[], begin: Begin): Invitation[] {
   const phone = { ...begin(3, 4), way: 'PHONE' as const, employee_identity: 'CONSULTANT' as const, title: '资深顾问' }
   const rows: Invitation[] = []

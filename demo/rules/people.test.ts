@@ -24,7 +24,7 @@ const PHONE = '^(154[0-9]\\d{7}|0755-0000-\\d{4}|400-000-\\d{4})$'
 
 const rules: Rule[] = [
   {
-    says: 'whoever gives advice is certified, and bears the name that was certified',
+    says: 'everybody who gives advice is certified, and bears the certified name',
     breaches: sql`
       select c.name as breach from consultants c join users u on u.id = c.user_id
       where c.state in ('ACTIVE', 'PAUSED', 'APPLYING') and (u.certified_at is null or not exists (
@@ -76,7 +76,7 @@ const rules: Rule[] = [
     planted: sql`update exam_registrations set form = form || '{"name": "爱吃肠粉的老陈"}'`,
   },
   {
-    says: 'a résumé bears the name of who wrote it, and its years add up to an age at which people work',
+    says: 'a résumé bears the name of its author, and its years add up to an age at which people work',
     breaches: sql`
       select r.title || ': ' || (resume ->> 'fullName') as breach from recruitments r
         left join certifications k on k.user_id = r.publisher_user_id and k.subject = 'PERSON' and k.state = 'CERTIFIED'

@@ -41,7 +41,7 @@ test('a conversation that can be watched has more than five sentences, from both
   expect(silent.rows).toEqual([])
 })
 
-test('who was accepted and who buys has talked: more than five sentences, from both sides, one after the other', async () => {
+test('accepted applicants and buyers have talked: more than five sentences, from both sides, one after the other', async () => {
   const { rows } = await sql<{ about: string; id: number; lines: number; sides: number; disordered: number }>`
     select c.about_kind as about, c.id, count(*)::int as lines, count(distinct sender_user_id)::int as sides,
       count(*) filter (where sent_at < before)::int as disordered

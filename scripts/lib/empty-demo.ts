@@ -1,10 +1,10 @@
-/** Empties the database of a demo city, for filling it anew. */
+/** Empties the database of a demo city, so that it can be filled anew. */
 import pg from 'pg'
 import { readSiteKind } from './database.ts'
 
 /**
- * Drops everything of the demo city. Table by table: dropped together, their some thousand indexes and constraints need more locks than the
- * server has. Broken off half-way, it is run again.
+ * Drops the whole schema, table by table: dropped together, their thousands of indexes and constraints need more locks than the server has.
+ * After an interruption it can be run again.
  *
  * @throws Error when the database belongs to a real site: that is dropped by hand, with PostgreSQL's own tools, or not at all
  */

@@ -101,8 +101,8 @@ export async function sectionsOf(read: Read, island: string, page: ReadonlySet<s
 export const DOCK = { closed: 3, opened: 60 }
 
 /**
- * The dock of the chat in KB of gzip. `closed`: beside the scripts that the page has for everybody. `live`: the connection, for whoever has something
- * unread or talks these days. `opened`: all of it with the conversations, its styles and the connection, beside the page, the head of a signed-in
+ * The dock of the chat in KB of gzip. `closed`: beside the scripts that the page has for everybody. `live`: the connection, for people who have something
+ * unread or talked lately. `opened`: all of it with the conversations, its styles and the connection, beside the page, the head of a signed-in
  * person and the renderer of islands.
  */
 export type Dock = { closed: number; live: number; opened: number }

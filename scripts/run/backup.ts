@@ -1,7 +1,7 @@
 /**
  * `npm run backup -- --to FOLDER` (or `s3://bucket/prefix`): the database as of one moment and the uploads, beside a running site.
  * BACKUP_PASSPHRASE encrypts it; `--physical` copies the files of the embedded server in place of the rows. The key of the site (SECRET_KEY, or
- * DATA_DIR/secret) is not part of it: it lies elsewhere, or whoever has the backup could open what is sealed.
+ * DATA_DIR/secret) is not part of it: it lies elsewhere, or a backup alone could open what is sealed.
  */
 import { parseArgs } from 'node:util'
 import { createBackup } from '#server/backup/create.ts'

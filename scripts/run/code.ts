@@ -1,6 +1,6 @@
 /**
- * `npm run code -- --phone 138… [--purpose REGISTER]`: hands out a code at the terminal where no provider sends any, for the first
- * operator of a real site and for trying one. It stands nowhere else: the database has its digest only. Works beside a running site.
+ * `npm run code -- --phone 138… [--purpose REGISTER]`: prints a code at the terminal where no provider sends any, for the first operator of
+ * a real site and for trying one. Only the terminal shows it: the database has its digest. Works beside a running site.
  */
 import { parseArgs } from 'node:util'
 import { PHONE } from '#lib/validate/phone.ts'

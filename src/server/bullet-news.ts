@@ -1,4 +1,4 @@
-/** Tells every process that a bullet comment came or went; who watches is told by the real-time server. The row stays in the database. */
+/** Announces new and removed bullet comments to every process, whose real-time server notifies the viewers. */
 import type { Db } from '#server/db/client.ts'
 import { notifyChannel } from '#server/db/notify.ts'
 

@@ -31,7 +31,7 @@ type Written = Pick<TreeRow, 'name' | 'intro' | 'notice' | 'group' | 'enabled'>
 
 /** What keeps a tree, in a table like the others or in one of its own kind. */
 export type TreeStore = {
-  /** Of its lock. */
+  /** The name of its lock. */
   name: string
   /** All of them in their order, what is switched off too. */
   list(db: Db): Promise<TreeRow[]>

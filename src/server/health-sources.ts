@@ -1,4 +1,4 @@
-/** What the operators' page of the state of the site is told by the process that runs it: its settings, its parts, its backups. */
+/** Facts for the operators' health page from the running process: its settings, its parts, its backups. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Kind } from './backup/job.ts'

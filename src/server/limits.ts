@@ -131,7 +131,7 @@ export const limitRules = {
   securitySmsPerPerson: [{ name: 'security-sms', points: 10, seconds: DAY_SECONDS }],
   pushRenewPerAddress: [{ name: 'push-renew-address', points: 30, seconds: HOUR_SECONDS }],
   tryNoticePerPerson: [{ name: 'try-notice', points: 60, seconds: HOUR_SECONDS }],
-  // Apart from reports: who has made all of an hour's may still be in danger.
+  // Counted apart from reports: a person who has used up an hour's reports may still be in danger.
   emergencyPerPerson: [{ name: 'emergency-person', points: 10, seconds: HOUR_SECONDS }],
   reportPerPerson: [{ name: 'report-hour', points: 20, seconds: HOUR_SECONDS }],
   proofPerPerson: [{ name: 'proof', points: 10, seconds: HOUR_SECONDS }],

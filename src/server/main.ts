@@ -20,7 +20,7 @@ import type { DrawPicture } from './media/picture-source.ts'
 
 /**
  * Connections that the system takes before the process has come to them (it may take fewer). With the usual 511 a burst fills the queue, and
- * whoever comes then tries again after a second, then after three.
+ * further clients try again after a second, then after three.
  */
 const BACKLOG = 4_096
 

@@ -1,4 +1,4 @@
-/** SQL of who may post nothing. */
+/** SQL of people who may not post. */
 import type { Db } from '#server/db/client.ts'
 
 export const findRestriction = async (db: Db, userId: number): Promise<Date | null> =>

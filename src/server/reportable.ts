@@ -7,13 +7,13 @@ import { moveRecord } from './reportable-queries.ts'
 export type Reporting = { userId: number; seqs: readonly number[] }
 
 export type Reported = {
-  /** Read by everybody who is told the outcome: nothing in it may name who stays anonymous. */
+  /** Read by everybody who is notified of the outcome, so it must not name an anonymous author. */
   title: string
   /** Where the public sees it. */
   link: string | null
-  /** Who is told, and to whom points can be given. Never shown to anyone who reports. */
+  /** The person who is notified and can be given points. Never shown to reporters. */
   authorId: number | null
-  /** Nobody is told their name, operators neither. */
+  /** Their name is shown to nobody, not even to operators. */
   anonymous?: boolean
   /** Its text as it stands now. */
   content: string
@@ -35,7 +35,7 @@ export type Reportable = {
   kind: ReportKind
   /** What the person sees; undefined when it is not there for them. */
   find(db: Db, targetId: number, by: Reporting): Promise<Reported | undefined>
-  /** Takes it from the public. Where it is gone already nothing happens. Its author is told by the person who asked for it. */
+  /** Hides it from the public; nothing happens if it is hidden already. The caller notifies the author. */
   hide?(trx: Db, targetId: number, judgement: Judgement): Promise<void>
   /** The same for good. */
   remove?(trx: Db, targetId: number, judgement: Judgement): Promise<void>

@@ -2,8 +2,8 @@
  * The site's key, and what is done with it: sealing what must not be read from a copy of the database (id numbers), finding a
  * sealed text again without opening it, signing links.
  *
- * The key is SECRET_KEY, or made once and kept in DATA_DIR/secret, readable by this account only. Whoever runs several nodes, or
- * keeps the database elsewhere, sets SECRET_KEY: without the key sealed texts stay closed.
+ * The key is SECRET_KEY, or made once and kept in DATA_DIR/secret, readable by this account only. With several nodes, or a
+ * database elsewhere, set SECRET_KEY: without the key sealed texts stay closed.
  */
 import { createCipheriv, createDecipheriv, createECDH, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,8 +11,8 @@ import path from 'node:path'
 import { type Env, readEnv } from './env.ts'
 
 const VERSION = 1
-const IV = 12
-const TAG = 16
+const IV_BYTES = 12
+const TAG_BYTES = 16
 
 type Keys = { seal: Buffer; index: Buffer; sign: Buffer; push: { publicKey: string; privateKey: string } }
 let keys: Keys | undefined
@@ -83,7 +83,7 @@ function current(): Keys {
 
 /** AES-256-GCM: the same text is sealed differently each time, and a changed one does not open. */
 export function seal(text: string): Buffer {
-  const iv = randomBytes(IV)
+  const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', current().seal, iv)
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), body])
@@ -92,10 +92,10 @@ export function seal(text: string): Buffer {
 /** @throws Error when it was sealed with another key, or changed since. */
 export function open(sealed: Uint8Array): string {
   const bytes = Buffer.from(sealed)
-  if (bytes[0] !== VERSION || bytes.length < 1 + IV + TAG) throw new Error('This text was not sealed here')
-  const decipher = createDecipheriv('aes-256-gcm', current().seal, bytes.subarray(1, 1 + IV))
-  decipher.setAuthTag(bytes.subarray(1 + IV, 1 + IV + TAG))
-  return Buffer.concat([decipher.update(bytes.subarray(1 + IV + TAG)), decipher.final()]).toString('utf8')
+  if (bytes[0] !== VERSION || bytes.length < 1 + IV_BYTES + TAG_BYTES) throw new Error('This text was not sealed here')
+  const decipher = createDecipheriv('aes-256-gcm', current().seal, bytes.subarray(1, 1 + IV_BYTES))
+  decipher.setAuthTag(bytes.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES))
+  return Buffer.concat([decipher.update(bytes.subarray(1 + IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
 }
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text, 'utf8').digest()

@@ -1,6 +1,6 @@
 /**
- * The revision of what an editor shows: a fingerprint of it. Whoever saves from an older tab brings an older one and is refused, instead
- * of wiping without a word what was saved in between (decision 024).
+ * The revision of what an editor shows: a fingerprint of it. Saving from an older tab brings an older version and is refused,
+ * instead of silently overwriting what was saved in between (decision 024).
  */
 import { createHash } from 'node:crypto'
 import { AppError } from './errors.ts'

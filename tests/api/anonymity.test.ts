@@ -78,7 +78,7 @@ const filtersOf = () => ({
   sort: ['newest', 'hot'],
 })
 
-/** In what is public one of each kind of reader is enough: who is signed in changes little there. */
+/** For public answers one of each kind of reader is enough: being signed in changes little there. */
 const READERS_OF_PUBLIC = ['visitor', 'another USER', 'owner of A', 'consultant of A', 'operator (all)']
 
 const readersOf = ({ name, call }: Call): Role[] =>

@@ -1,5 +1,4 @@
-/** Who calls: every role, and what the declared rule says to each. */
-
+/** The callers of the role tests: one for every role, and the answer that the declared rule has for each. */
 import type { CallDefinition, Duty } from '#lib/contract/define.ts'
 import type { ErrorCode } from '#lib/contract/errors.ts'
 import { HOUR_MS } from '#lib/format/units.ts'
@@ -12,7 +11,7 @@ export type Role = {
   name: string
   visitor: Visitor
   userId: number | null
-  /** As whom they act, and their part there. */
+  /** The company that they act for, and their part in it. */
   company: { id: number; part: Part } | null
   duties: readonly Duty[] | null
   /** Acts for a company they have left: every call with their token is refused. */
@@ -20,7 +19,7 @@ export type Role = {
   stale?: true
 }
 
-/** Everybody there is to try a call as, from the visitor to the operator with all duties. */
+/** All roles, from the visitor to the operator with all duties. */
 export async function castOf({ db }: Pick<TestDatabase, 'db'>, api: Visitors): Promise<Role[]> {
   const roles: Role[] = []
   const userOf = async (phone: string): Promise<number> =>
@@ -92,7 +91,7 @@ export async function castOf({ db }: Pick<TestDatabase, 'db'>, api: Visitors): P
       ...(acting ? { companyId: acting } : {}),
       ...(more.stale ? { provedAt: new Date(Date.now() - HOUR_MS) } : {}),
     })
-    // A session notes the company at its first call for it; the matrix looks at what the calls after that change.
+    // The first call for a company is noted in the session; the matrix must see only changes of later calls.
     if (acting) await visitor.get('user')
     roles.push({ name, visitor, userId, company: null, duties: null, ...more })
   }

@@ -215,7 +215,7 @@ const kinds: [string, () => Promise<Given>][] = [
 ]
 
 describe.each(kinds)('a link to %s', (_kind, give) => {
-  test.each(linkEndings(database, api))('is gone at once when whoever it was given to %s', async (_ending, end) => {
+  test.each(linkEndings(database, api))('is gone at once when the person it was given to %s', async (_ending, end) => {
     const given = await give()
     expect(await statusOf(given.url)).toBe(200)
     await end(given)

@@ -1,6 +1,6 @@
 /**
- * A link to a private file is good while the session of whoever it was given to lives, their account may act and they still take part: for
- * each kind of file it works, and is gone with the next request once that ends.
+ * A link to a private file is good while the session of the person it was given to lives, their account may act and they still take part:
+ * for each kind of file it works, and is gone with the next request once that ends.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -231,7 +231,7 @@ const kinds: [string, () => Promise<Given>][] = [
 ]
 
 describe.each(kinds)('a link to %s', (_kind, give) => {
-  test.each(linkEndings(database, api))('is gone at once when whoever it was given to %s', async (_ending, end) => {
+  test.each(linkEndings(database, api))('is gone at once when the person it was given to %s', async (_ending, end) => {
     const given = await give()
     expect(await statusOf(given.url)).toBe(200)
     await end(given)
@@ -258,7 +258,7 @@ describe('a link', () => {
     expect((await api.request(url)).headers.get('cache-control')).toBe('private, no-cache')
   })
 
-  test('is a bearer’s while it holds: whoever is handed it reads the file until its giver may not', async () => {
+  test('works for its bearer: a person who is handed it reads the file until its giver may not', async () => {
     const given = await chatPicture()
     // As a stranger's browser asks: without a token, without a cookie.
     expect(await statusOf(given.url, { headers: { 'user-agent': 'somebody else' } })).toBe(200)

@@ -1,4 +1,4 @@
-/** Every call that asks for a fresh proof refuses one of eleven minutes, from whoever else may call it. */
+/** Every call that asks for a recent proof refuses one that is eleven minutes old, from people who may otherwise make the call. */
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pathOf } from '#lib/contract/define.ts'

@@ -9,7 +9,7 @@ export type RecordFixture = {
   param: string
   /** Selects `key`, and `user_id` or `company_id` of the owner. */
   find: string
-  /** The same of one that was deleted, withdrawn or used up by whom it belonged to: refused to everybody, its owner included. */
+  /** Selects the same of a record that its owner has deleted, withdrawn or used up: refused to everybody, its owner included. */
   ended?: string
   /** What stands in the path beside the key. */
   with?: Record<string, string>
@@ -17,10 +17,10 @@ export type RecordFixture = {
   query?: Record<string, string>
   /** A key of the right shape that names nothing; otherwise the last number there is. */
   unknown?: string
-  /** What whoever has no part in it is answered, in the same words whether it exists or not; otherwise they are refused. */
+  /** What outsiders are answered, the same whether the record exists or not. Left out: they are refused. */
   harmless?: unknown
   body?: unknown
-  /** Whoever works for the owning company may see it too; the matrix then asks only outsiders. */
+  /** Colleagues in the owning company may see it too; the matrix then asks only outsiders. */
   colleagues?: true
   /** The other side of the record, who may see it as well: selects user ids as `user_id`, company ids as `company_id`. */
   shared?: string
@@ -1463,7 +1463,7 @@ export const recordFixtures: Record<string, RecordFixture> = {
   'checkIn.getCheckIn': ownCheckIn,
   'checkIn.receiveCheckIn': ownCheckIn,
   'favourite.getFavourite': hiddenService,
-  // Letting go: of what is hidden too, but only by whoever had marked it.
+  // Removing the mark: from a hidden service too, but only by a person who had marked it.
   'favourite.setFavourite': { ...hiddenService, body: { favourite: false } },
   'consultWorkspace.replyEvaluation': {
     param: 'evaluationId',
@@ -1487,7 +1487,7 @@ export const recordFixtures: Record<string, RecordFixture> = {
   },
   'staff.answerInvitation': {
     param: 'token',
-    // Whoever has a link for a phone still needs the phone.
+    // The bearer of a link for one phone still needs the phone.
     find: invitation(linkOf('a-link-for-one-phone-only'), { secret: 'a-link-for-one-phone-only', phone: theirPhone }),
     ended: invitation(linkOf('a-link-that-was-withdrawn'), { secret: 'a-link-that-was-withdrawn', state: 'WITHDRAWN' }),
     unknown: 'a-link-that-nobody-ever-gave-out',
@@ -1640,7 +1640,7 @@ export const managedFixtures: Record<string, ManagedFixture> = {
     body: { outcome: 'UNFOUNDED', rule: 'PUBLISHING', points: 0, reason: '没有违反规则' },
     others: [chatCase],
   },
-  // It has none, but whoever reads reports of messages may ask.
+  // The case has none, but operators who read reports of messages may ask.
   'rights.getCaseAssertions': { param: 'id', others: [chatCase.replace('null::text as duty', `'support' as duty`)] },
   'rights.askForParts': { param: 'id', body: { missing: '请补充权属证明' } },
   'rights.barClaimant': { param: 'id', body: { barred: true, reason: '明知不是自己的作品' } },

@@ -1,4 +1,4 @@
-/** Every call × every role: who may not call is refused with the code the rule says, learns nothing and changes nothing. */
+/** Every call × every role: a role without the right is refused with the code of the rule, learns nothing and changes nothing. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DUTIES, defineCall, pathOf } from '#lib/contract/define.ts'
 import { useApiServer } from '#tests/support/api-server.ts'

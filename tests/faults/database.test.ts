@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('kill -9 of the database costs requests only: kept pages stay, the site stays, nothing acknowledged is lost', async () => {
+test('kill -9 of the database costs requests only: cached pages stay, the site stays, nothing acknowledged is lost', async () => {
   const count = rounds(50)
   const home = watchHome()
   const limit = backWithin()

@@ -24,7 +24,7 @@ for (const folder of [root, dataDir]) chmodSync(folder, 0o755)
 afterEach(killLeft)
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Kept elsewhere by whoever runs the site. */
+/** Kept elsewhere by those who run the site. */
 const settings = { SECRET_KEY: randomBytes(32).toString('hex') }
 
 const operator = (script: string, args: string[]) =>

@@ -89,7 +89,7 @@ const send = ({ method, path, body }: FuzzRequest, headers: Record<string, strin
     begin()
   })
 
-/** Turned away because the machine is busy, with a time to come back after: whoever is asks again, and is answered in the end. */
+/** Turned away because the machine is busy, with a time to come back after: the client asks again, and is answered in the end. */
 const isBusy = ({ status, text }: Answer): boolean =>
   status === 503 && (text.includes('"090505"') || text.includes('访问的人太多了'))
 const MAX_TRIES = 10

@@ -25,7 +25,7 @@ const MOST = 500
 
 const [url = '', name = ''] = process.argv.slice(2)
 const db = createDb(url, { max: 16, applicationName: 'chenghui-ledger-fault' })
-/** Whoever begins while the database is away asks again. */
+/** Retried, since the worker may begin while the database is away. */
 async function listPeople(): Promise<Identity[]> {
   try {
     const rows = await db.selectFrom('users').select('id').where('nickname', 'like', '记账人%').execute()

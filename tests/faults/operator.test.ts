@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 test.skipIf(missing.length > 0)(
-  'a database that is restarted under load costs requests only: kept pages stay, and nothing acknowledged is lost',
+  'a database that is restarted under load costs requests only: cached pages stay, and nothing acknowledged is lost',
   async () => {
     const [external, running, front] = [database as ExternalDatabase, site as Started, proxies[0] as FrontProxy]
     const count = rounds(20)
@@ -84,9 +84,9 @@ test.skipIf(missing.length > 0)(
     const worst = Math.round(Math.max(...took))
     figure(
       `external database restarted under load, behind haproxy and nginx (${external.version})`,
-      'kept pages throughout, 0 lost, back by itself',
+      'cached pages throughout, 0 lost, back by itself',
       `${count}×, next save at most ${worst} ms after the restart, ${writers.acknowledged()} acknowledged, 0 lost, ` +
-        `${pages.answered} kept pages without a failure`,
+        `${pages.answered} cached pages without a failure`,
     )
   },
 )
@@ -112,7 +112,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client
 }
 
-/** Asks for a kept page again and again. @returns ends it, and says what was not answered with 200. */
+/** Asks for a cached page again and again. @returns ends it, and says what was not answered with 200. */
 function watchPage(url: string): () => Promise<{ answered: number; failures: string[] }> {
   const failures: string[] = []
   let answered = 0

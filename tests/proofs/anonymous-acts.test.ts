@@ -151,7 +151,7 @@ async function makeStatements(owner: Visitor): Promise<void> {
  * among them those to herself; a real site has none of it.
  */
 const AS_SUCH = /^operator\.(list|get)(User|Company|Users|Companies)$|^operator\.listInbox$/
-/** Whoever issues invoices for the platform needs the title; whoever decides disputes may look behind an alias, and it stands in the log. */
+/** Issuing invoices for the platform needs the title. Operators who decide disputes may look behind an alias, which is recorded. */
 const NEEDS_IT = /^managedInvoices\./
 const LOOKS_BEHIND = /^consultWorkspace\.(getDetail|getEvaluation|getComplaint)$/
 const hasRight = (name: string, { duties }: Role): boolean =>

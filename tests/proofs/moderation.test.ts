@@ -1,7 +1,7 @@
 /**
  * Disguised texts are found and harmless ones left alone, over a corpus whose author has not seen the list (tests/corpora/moderation).
- * The half `dev` may be read by whoever changes the list; of the half `locked` only these counts are looked at. `practice` was written by who
- * writes the list; with `writers`, by four who had not seen it, it was tuned afterwards.
+ * Authors of the list may read the half `dev`; of the half `locked` they look only at these counts. `practice` was written by the authors of
+ * the list; `writers` by four people who had not seen it, and the list was tuned with it afterwards.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

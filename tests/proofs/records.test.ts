@@ -172,7 +172,7 @@ describe('records', () => {
     console.info(`records of others: ${pairs} pairs, 0 let in, 0 changes`)
   }, 600_000)
 
-  /** Whoever the record belongs to, signed in as that identity. */
+  /** The owner of the record, signed in as that identity. */
   async function ownerOf(record: Found): Promise<Visitor> {
     if (!record.company_id) return api.signedIn(record.user_id as number)
     const { owner_user_id } = await db

@@ -211,7 +211,7 @@ describe('every call', () => {
     const run = async (start: number): Promise<void> => {
       for (let index = start; index < cases.length; index += 16) {
         const { route, values, mask, page, fields, shaped, side, ...rest } = cases[index]!
-        // Whoever signs out is no longer there for the next case.
+        // After signing out there would be no session for the next case.
         if (pathOf(route.call).endsWith('/user/signout') && side > 0) continue
         const body = shaped ? Object.fromEntries(bodyNames(route.call.body).map((name, at) => [name, fields[at % 8]])) : rest.body
         const params = Object.fromEntries(names(route.call.params).map((name, at) => [name, values[at % 12] || '0']))

@@ -2,7 +2,7 @@
 
 export type Hostile = {
   text: string
-  /** Looks like a reserved word or the certified name to whoever reads it: no stranger may bear it. */
+  /** Looks like a reserved word or the certified name to a reader: no stranger may bear it. */
   looksLike: boolean
 }
 

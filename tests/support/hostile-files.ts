@@ -1,4 +1,4 @@
-/** Files that people with bad intentions send, made here so that none of them lies in the repository. */
+/** Hostile files, generated here so that none of them has to be in the repository. */
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -43,7 +43,7 @@ export const pngWithSwellingChunk = (type: 'zTXt' | 'iCCP', bytes: number): Buff
     chunk('IEND', Buffer.alloc(0)),
   ])
 
-/** Claims a size and brings nothing. */
+/** Declares a size and has no pixels. */
 export const pngClaiming = (side: number): Buffer =>
   Buffer.concat([MAGIC, header(side, side, 8), chunk('IDAT', deflateSync(Buffer.alloc(10))), chunk('IEND', Buffer.alloc(0))])
 

@@ -102,7 +102,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('listitem').filter({ hasText: text })).toBeVisible()
 }
 
-/** Whoever leads the firm opens its newest case, and gives it to one of its people. */
+/** The head of the firm opens its newest case, and gives it to one of its people. */
 export async function assign(page: Page, title: string, name: string): Promise<void> {
   await page.goto('/merchant/consult/owner')
   await page

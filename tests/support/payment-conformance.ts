@@ -1,4 +1,4 @@
-/** What every payment provider's adapter has to do, whoever stands behind it. Call it at the top level of a test file. */
+/** What every payment adapter has to do, no matter which provider it speaks to. Call it at the top level of a test file. */
 
 import { describe, expect, test } from 'vitest'
 import { date } from '#lib/format/date.ts'

@@ -6,7 +6,7 @@ import { forgetLimits, query, readCode } from './inbox.ts'
 /** The named people by their phones (seed/corpus/people-accounts.ts). */
 export const people = { member: '15400000001', merchant: '15400000002', owner: '15400000003' } as const
 
-/** Gives the page a session of this person; who works for a company acts for the first one. */
+/** Gives the page a session of this person; an employee acts for the first of their companies. */
 export async function signInAs(page: Page, phone: string): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const rows = await query(

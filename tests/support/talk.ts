@@ -1,4 +1,4 @@
-/** Calls of a consultation, with the clock of whoever tests. */
+/** Calls of a consultation, with the clock of the test. */
 import type { CallView } from '#lib/contract/consult/call-shapes.ts'
 import type { ConsultationRoom } from '#lib/contract/consult/directed.ts'
 import type { Db } from '#server/db/client.ts'

@@ -423,7 +423,7 @@ export async function startWechatPay() {
     /** The official account, as a site's settings name it. */
     payer: { ...OFFICIAL, pageUrl: `${url}/connect/oauth2/authorize`, apiUrl: url },
     people,
-    /** WeChat's browser asks whoever holds the phone. @returns the number of the payment. */
+    /** WeChat's browser asks the person who holds the phone. @returns the number of the payment. */
     openSheet: (call: BridgeCall, who?: string): string =>
       people.openSheet(call, { trades: trades.values(), key: merchant.publicKey, ...(who ? { who } : {}) }).no,
     /** Somebody scans the code and pays. @returns the notice. */

@@ -60,7 +60,7 @@ export function createWechatPeople() {
     },
     /** An open id is one app's: that of another app, or of nobody, is no payer. */
     knows: (appid: string | undefined, openid: string): boolean => appid === OFFICIAL.appId && openids.has(openid),
-    /** As WeChat's browser does: only what the merchant signed, for a payment of whoever holds the phone. @throws Error in its words. */
+    /** As WeChat's browser does: only what the merchant signed, for a payment by the person who holds the phone. @throws Error in its words. */
     openSheet<Trade extends { payer?: Payer }>(
       call: BridgeCall,
       of: { trades: Iterable<Trade>; key: KeyObject; who?: string },

@@ -1,7 +1,7 @@
 /**
- * A corpus of attacks stands in every text that others see, written by the API where it takes them, else straight into the database,
- * as if every check before had failed. Then every page that shows them is opened, as the site is served and once more with the
- * content security policy switched off: nothing runs, and nothing is there that could.
+ * A corpus of attacks is put into every text that others see: through the API where it accepts them, else straight into the database, as if
+ * every earlier check had failed. Then every page that shows the texts is opened, as the site is served and once more with the content
+ * security policy switched off: nothing runs, and the page contains nothing that could run.
  */
 import { expect, test } from '#tests/support/journey.ts'
 import { infectCompanies } from '#tests/support/xss/companies.ts'
@@ -14,7 +14,7 @@ import { openAll } from '#tests/support/xss/watch.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-test('of the whole corpus nothing runs on any public page that shows it, with the policy and without', async ({
+test('nothing of the corpus runs on any public page that shows it, with the policy and without', async ({
   browser,
   page,
   baseURL,
@@ -33,7 +33,7 @@ test('of the whole corpus nothing runs on any public page that shows it, with th
   console.log(`${payloads.length} payloads, ${paths.length} public pages twice, 0 executed`)
 })
 
-test('nor on any page of members, merchants and operators', async ({ browser, page, baseURL, watch: journey }) => {
+test('nothing of it runs on any page of members, merchants and operators', async ({ browser, page, baseURL, watch: journey }) => {
   journey.allow(/.*/)
   const { people, cases, areaCode } = await infectByApi(page, baseURL!, { onceEach: false })
   const { owners, cases: more } = await infectCompanies(page, baseURL!, areaCode)
@@ -48,7 +48,7 @@ test('nor on any page of members, merchants and operators', async ({ browser, pa
   const areas = [
     {
       token: me.token,
-      // Not everything of a person is words of theirs; these are.
+      // Only pages that show texts which the person has written.
       paths: [
         '/member',
         '/member/member_person_data',

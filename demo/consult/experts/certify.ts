@@ -8,7 +8,7 @@ import type { ConsultantsTable } from '#server/domains/consult/consult/tables.ts
 
 type Consultant = Insertable<ConsultantsTable>
 
-/** `unproven`: whoever has not passed, or not yet, and so is no consultant. */
+/** `unproven`: people who have not passed, or not yet, and so are no consultants. */
 export type Proof = { certified: ReadonlySet<number>; unproven: ReadonlySet<number | null> }
 
 export async function readProof(db: Db): Promise<Proof> {

@@ -72,7 +72,7 @@ function draftComment(
   }
 }
 
-/** To the asker whoever answered replies; to others they or the asker. */
+/** The answerer replies to the asker; the answerer or the asker to others. */
 function draftReply(
   { rng, now }: SeedContext,
   { row: answer, question: { asker } }: Answer,

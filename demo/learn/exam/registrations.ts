@@ -72,7 +72,7 @@ function drawState(rng: Rng, { over, ticketed }: Stage): RegistrationState {
   return rng.pick(ticketed ? TICKETED : BEFORE)
 }
 
-/** Whoever waits, waits at a site without a free seat: of several of an exam the last, where the first has registered. */
+/** Candidates wait only at a site without a free seat: of several sites of an exam the last, where the first candidate has registered. */
 function possible(drawn: RegistrationState, { isLast }: Site, { over, ticketed, marked }: Stage, at: number): RegistrationState {
   if (isLast && !over && !ticketed && at === 0) return 'REGISTERED'
   if (drawn === 'WAITLISTED' && !isLast) return 'SUBMITTED'

@@ -41,7 +41,7 @@ async function listDeeds({ db, now }: SeedContext): Promise<Earned[]> {
   return rows.map(({ user_id, ...grant }) => ({ ...grant, owner: { kind: 'USER', id: user_id } }))
 }
 
-/** Days in a row up to yesterday, after an earlier attempt that broke off; today is left to whoever looks. */
+/** Days in a row up to yesterday, after an earlier attempt that broke off; today is left for the visitor to check in. */
 async function writeCheckIns({ db, rng, now, people }: SeedContext): Promise<Earned[]> {
   const signs = people.flatMap((person, index) => {
     const isNamed = index < demoAccounts.length

@@ -22,15 +22,15 @@ export function Chapters({ chapters, at, seek }: ChaptersProps) {
   const current = chapters.findLast(one => one.at * 1_000 <= at)
   return (
     <ol className="flex flex-wrap gap-2" aria-label="章节">
-      {chapters.map(one => (
-        <li key={one.at} className="min-w-0">
+      {chapters.map(chapter => (
+        <li key={chapter.at} className="min-w-0">
           <button
             type="button"
             className="btn btn-sm max-w-full"
-            aria-current={one === current || undefined}
-            onClick={() => seek(one.at * 1_000)}
+            aria-current={chapter === current || undefined}
+            onClick={() => seek(chapter.at * 1_000)}
           >
-            <span className="num text-brand">{startOf(one.at)}</span> <span className="clamp-1">{one.title}</span>
+            <span className="num text-brand">{startOf(chapter.at)}</span> <span className="clamp-1">{chapter.title}</span>
           </button>
         </li>
       ))}

@@ -16,7 +16,7 @@ interface Props {
   none: string
 }
 
-const PAUSE = 200
+const PAUSE_MS = 200
 
 type Found = { list: readonly Chosen[] | null; failed: boolean }
 
@@ -31,7 +31,7 @@ function useFound(text: string | null, search: Props['search']): Found {
         list => isCurrent && setFound({ list, failed: false }),
         () => isCurrent && setFound({ list: null, failed: true }),
       )
-    }, PAUSE)
+    }, PAUSE_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)
@@ -74,21 +74,21 @@ function Hits({ id, label, list, active, choose, point }: ListProps) {
   }, [active])
   return (
     <div ref={box} id={`${id}-list`} role="listbox" aria-label={label} className="search-choice-list" hidden={list.length === 0}>
-      {list.map((one, index) => (
+      {list.map((choice, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above handles the keys of its options
         // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the combobox, which points at the active option
         <div
-          key={one.id}
+          key={choice.id}
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === active}
           className="search-choice-hit"
           // The press must not take the focus away, which would end the search before the choice.
           onPointerDown={event => event.preventDefault()}
-          onClick={() => choose(one)}
+          onClick={() => choose(choice)}
           onPointerMove={() => point(index)}
         >
-          {one.name}
+          {choice.name}
         </div>
       ))}
     </div>
@@ -109,8 +109,8 @@ function useSearching({ value, onChange, search }: Pick<Props, 'value' | 'onChan
     isEmptied.current = false
     setText(null)
   }
-  const choose = (one: Chosen) => {
-    onChange(one)
+  const choose = (choice: Chosen) => {
+    onChange(choice)
     stop()
   }
   const type = (typed: string) => {

@@ -1,5 +1,5 @@
 /** In place of what needs a session. Its parent follows `useSignedIn`, and shows the rest once the person has signed in. */
-import { askToSignIn } from '#lib/session/ask.ts'
+import { askToSignIn } from '#lib/session/prompts.ts'
 import { EmptyCard } from './EmptyCard.tsx'
 
 interface Props {

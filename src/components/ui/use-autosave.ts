@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { firstMessageOf } from '#lib/api/message.ts'
 
-const PAUSE = 1500
+const PAUSE_MS = 1500
 
 export type Saving = { state: 'saved' | 'waiting' | 'saving' | 'failed'; at: string | null; message: string | null }
 
@@ -61,7 +61,7 @@ export function useAutosave(save: () => Promise<string>) {
 
   const schedule = useCallback(() => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void flush(), PAUSE)
+    timer.current = setTimeout(() => void flush(), PAUSE_MS)
   }, [flush])
 
   const touch = useCallback(() => {

@@ -1,4 +1,4 @@
-/** What a person is told of a failed call: what the server says of it, or that something went wrong on the way. */
+/** The message for a failed call: the server's own, or that the network failed. */
 import { ApiError } from './error.ts'
 
 const UNKNOWN = '出了点问题，请再试一次'

@@ -1,22 +1,22 @@
 /**
- * Where a film is read from. In several sizes where there are some: by the browser itself, or by a library where it cannot, which is fetched
- * for it alone; as it was uploaded otherwise. A way that does not begin gives way to the next.
+ * How a film is played. A film with several sizes is played by the browser itself, or by a library where the browser cannot, which is loaded
+ * only then; any other film as it was uploaded. A method that does not begin to play is replaced by the next.
  */
 import { fetchLate } from './fetch-late.ts'
 
-export type FilmWay = 'browser' | 'library' | 'upload'
+export type FilmMethod = 'browser' | 'library' | 'upload'
 
 const LIST = 'application/vnd.apple.mpegurl'
-/** Browsers that say that they can, and then do nothing at all. */
-export const FILM_PATIENCE_MS = 8_000
+/** Some browsers claim that they can play lists of sizes and never begin: after this long the next method is tried. */
+export const FILM_START_TIMEOUT_MS = 8_000
 
 /** @param hls where the list of sizes is; null where there is none. */
-export const firstFilmWay = (hls: string | null): FilmWay =>
+export const firstFilmMethod = (hls: string | null): FilmMethod =>
   hls === null ? 'upload' : document.createElement('video').canPlayType(LIST) ? 'browser' : 'library'
 
-export const nextFilmWay: Record<FilmWay, FilmWay | null> = { browser: 'library', library: 'upload', upload: null }
+export const nextFilmMethod: Record<FilmMethod, FilmMethod | null> = { browser: 'library', library: 'upload', upload: null }
 
-/** Lets the library read into the element. @returns ends it. */
+/** Lets the library play in the element. @returns a function that stops it. */
 export function readWithLibrary(video: HTMLVideoElement, address: string, trouble: () => void): () => void {
   let ended = false
   let end = () => {}
@@ -24,7 +24,7 @@ export function readWithLibrary(video: HTMLVideoElement, address: string, troubl
     const { default: Hls } = await fetchLate(() => import('hls.js/light'))
     if (ended) return
     if (!Hls.isSupported()) return trouble()
-    // Its worker is made in memory, which the content policy refuses; it does without.
+    // Its worker would be made from a blob, which the content security policy refuses; it works without one.
     const player = new Hls({ enableWorker: false })
     end = () => player.destroy()
     player.on(Hls.Events.ERROR, (_, { fatal }) => fatal && trouble())
@@ -39,11 +39,11 @@ export function readWithLibrary(video: HTMLVideoElement, address: string, troubl
 }
 
 /**
- * Reads a film whose addresses do not end into a player's element.
- * @returns begins to read, or does so again from where it was, for a player that calls it after a failure of its own noticing.
+ * Plays a film whose addresses do not expire in a player's element.
+ * @returns a function that begins to play, or plays on from the same position when the player calls it after a failure.
  */
 export function filmReader(video: HTMLVideoElement, { hls, upload }: { hls: string; upload: string }): () => void {
-  let way = firstFilmWay(hls)
+  let method = firstFilmMethod(hls)
   let begun = false
   let reading = false
   let at = 0
@@ -52,21 +52,21 @@ export function filmReader(video: HTMLVideoElement, { hls, upload }: { hls: stri
     end()
     begun = false
     reading = true
-    if (way === 'library') {
+    if (method === 'library') {
       end = readWithLibrary(video, hls, trouble)
       return
     }
-    video.src = way === 'browser' ? hls : upload
-    const timer = way === 'browser' ? setTimeout(() => !begun && trouble(), FILM_PATIENCE_MS) : undefined
+    video.src = method === 'browser' ? hls : upload
+    const timer = method === 'browser' ? setTimeout(() => !begun && trouble(), FILM_START_TIMEOUT_MS) : undefined
     end = () => clearTimeout(timer)
   }
   const trouble = () => {
     at = Math.max(at, video.currentTime)
-    const next = nextFilmWay[way]
+    const next = nextFilmMethod[method]
     reading = false
-    // What has begun here can be read here, and breaks off for the time being; the library has tried again by itself already.
-    if (next && (!begun || way === 'library')) {
-      way = next
+    // A film that has begun can be played by this method, and has failed for other reasons; the library has retried by itself already.
+    if (next && (!begun || method === 'library')) {
+      method = next
       read()
     }
   }

@@ -1,6 +1,6 @@
 /**
  * The real-time connection of a browser: held by one tab, heard by all (tabs.ts). It brings what changes; nothing depends on it, because
- * whoever holds messages asks for what was missed after a number, and sends by a call of the API.
+ * a tab that shows messages asks for those after the last number it has, and sends by a call of the API.
  */
 import type { Socket } from 'socket.io-client'
 import { REALTIME_PATH } from '#lib/calls/consult/chat.ts'

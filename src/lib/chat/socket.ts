@@ -1,2 +1,2 @@
-/** The client of the connection, a part of its own that is fetched when one is opened. */
+/** The client of the connection, in a chunk of its own that is loaded with the first connection. */
 export { io } from 'socket.io-client'

@@ -1,4 +1,4 @@
-/** The shapes of the smaller editors' texts: help, white paper, apps, pages of official accounts. */
+/** Schemas of short editorial texts: help, white paper, apps, pages of official accounts. */
 import { z } from 'zod'
 import { day, link } from './fields.ts'
 
@@ -14,7 +14,7 @@ export const HELP_GROUPS = [
   '安全与隐私',
 ] as const
 
-/** One frequent problem (`src/content/help/*.md`): the question is the title, the answer the text. */
+/** One help entry (`src/content/help/*.md`): the front matter holds the question, the text is the answer. */
 export const helpText = z
   .object({
     question: z.string().min(4).max(60),

@@ -19,7 +19,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  */
 export type Access = 'public' | 'user' | 'employee' | 'admin' | 'owner' | 'manager'
 
-/** The areas of duty of operators. Whoever has `super` has all of them. */
+/** The areas of duty of operators. `super` includes all the others. */
 export const DUTIES = ['content', 'merchants', 'money', 'support', 'super'] as const
 export type Duty = (typeof DUTIES)[number]
 

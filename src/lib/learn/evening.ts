@@ -2,15 +2,15 @@
 import { clockOf } from '#lib/format/shanghai.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 
-const CLOSES_AT = 21
-const OPENS_AT = 6
+const CLOSES_AT_HOUR = 21
+const OPENS_AT_HOUR = 6
 /** So long before the end it is said that it comes. */
 const WARNED_MS = 15 * MINUTE_MS
 
 /** Whether lessons of courses for pupils stay shut now, by the clock of Shanghai. */
 export const isEveningRest = (now: Date | number): boolean => {
   const hour = clockOf(now).getUTCHours()
-  return hour >= CLOSES_AT || hour < OPENS_AT
+  return hour >= CLOSES_AT_HOUR || hour < OPENS_AT_HOUR
 }
 
 /** Whether that begins within a quarter of an hour. */

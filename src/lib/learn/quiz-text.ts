@@ -121,16 +121,16 @@ export const readCsv = (text: string): QuizRead => readRows(csvRecords(text))
 
 /** @returns the rows below `CSV_HEAD`. */
 export const csvRows = (items: readonly QuizItem[]): string[][] =>
-  items.map(one => [
-    quizKindTexts[one.kind],
-    one.question,
-    ...Array.from({ length: CHOICES }, (_, at) => (one.kind === 'TRUE_FALSE' ? '' : (one.choices[at] ?? ''))),
-    one.kind === 'FILL'
-      ? one.texts.join('|')
-      : one.kind === 'TRUE_FALSE'
-        ? (TRUE_FALSE_CHOICES[one.answers[0] ?? 0] ?? '')
-        : one.answers.map(letter).join(''),
-    one.explanation,
+  items.map(item => [
+    quizKindTexts[item.kind],
+    item.question,
+    ...Array.from({ length: CHOICES }, (_, at) => (item.kind === 'TRUE_FALSE' ? '' : (item.choices[at] ?? ''))),
+    item.kind === 'FILL'
+      ? item.texts.join('|')
+      : item.kind === 'TRUE_FALSE'
+        ? (TRUE_FALSE_CHOICES[item.answers[0] ?? 0] ?? '')
+        : item.answers.map(letter).join(''),
+    item.explanation,
   ])
 
 /** GIFT marks these; a backslash before one makes it plain. */
@@ -141,23 +141,23 @@ const percent = (share: number): string => (Math.floor(share * 100_000) / 1_000)
 
 export const writeGift = (items: readonly QuizItem[]): string =>
   `${items
-    .map(one => {
-      const note = one.explanation ? `####${escaped(one.explanation)}` : ''
+    .map(item => {
+      const note = item.explanation ? `####${escaped(item.explanation)}` : ''
       const answers =
-        one.kind === 'TRUE_FALSE'
-          ? one.answers[0] === 0
+        item.kind === 'TRUE_FALSE'
+          ? item.answers[0] === 0
             ? 'TRUE'
             : 'FALSE'
-          : one.kind === 'FILL'
-            ? one.texts.map(text => `=${escaped(text)}`).join(' ')
-            : one.choices
+          : item.kind === 'FILL'
+            ? item.texts.map(text => `=${escaped(text)}`).join(' ')
+            : item.choices
                 .map((choice, at) => {
-                  const right = one.answers.includes(at)
-                  if (one.kind === 'SINGLE') return `${right ? '=' : '~'}${escaped(choice)}`
-                  return `~%${right ? percent(1 / one.answers.length) : '-100'}%${escaped(choice)}`
+                  const right = item.answers.includes(at)
+                  if (item.kind === 'SINGLE') return `${right ? '=' : '~'}${escaped(choice)}`
+                  return `~%${right ? percent(1 / item.answers.length) : '-100'}%${escaped(choice)}`
                 })
                 .join(' ')
-      return `${escaped(one.question)} {${answers}${note}}`
+      return `${escaped(item.question)} {${answers}${note}}`
     })
     .join('\n\n')}\n`
 

@@ -4,7 +4,7 @@ import { iconBody } from '#lib/markup/icon.ts'
 import { pictureHtml, toneOf } from '#lib/performance/picture.ts'
 import { breadcrumbJsonLd, jsonLdText } from './json-ld.ts'
 import { pageSlots } from './pages.ts'
-import { canonicalUrl, keptFields, queryLinks, withQuery } from './query.ts'
+import { canonicalUrl, hiddenFields, queryLinks, withQuery } from './query.ts'
 
 const url = new URL('http://x.test/city?city=1607&sort=new&pageNo=4&cursor=abc')
 
@@ -29,7 +29,7 @@ test.each([
 })
 
 test('a form keeps the parameters it does not ask for', () => {
-  expect(keptFields(url, ['sort'])).toEqual([['city', '1607']])
+  expect(hiddenFields(url, ['sort'])).toEqual([['city', '1607']])
 })
 
 test('the canonical address keeps only what chooses the content', () => {

@@ -18,9 +18,9 @@ export function pageSlots(current: number, last: number): PageSlot[] {
 }
 
 /** Rows that are counted and reached by number; deeper ones are reached by cursor. */
-const COUNTED = 10_000
+const COUNT_LIMIT = 10_000
 
 /** The last page that has a number. */
 export function lastPage(total: number, pageSize: number): number {
-  return Math.max(1, Math.ceil(Math.min(total, COUNTED) / pageSize))
+  return Math.max(1, Math.ceil(Math.min(total, COUNT_LIMIT) / pageSize))
 }

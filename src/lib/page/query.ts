@@ -60,8 +60,8 @@ export function queryLinks(url: URL, name: string, clears: readonly string[] = [
   return value => (value === null || value === '' ? without : start + coded(String(value)) + tail)
 }
 
-/** Hidden fields that a GET form needs to keep the other parameters of the address: name and value pairs. */
-export function keptFields(url: URL, except: readonly string[]): [name: string, value: string][] {
+/** Names and values of the hidden fields with which a GET form keeps the other parameters of the address. */
+export function hiddenFields(url: URL, except: readonly string[]): [name: string, value: string][] {
   return [...url.searchParams].filter(([name]) => !PAGE_PARAMETERS.includes(name) && !except.includes(name))
 }
 

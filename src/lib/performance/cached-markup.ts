@@ -1,7 +1,7 @@
 /**
  * Markup cached with the data it was made from. Data that many pages share is one object in memory (answers of calls that declare it are answered
- * from memory until they are purged, and are never changed), so whoever holds the same object may show the same markup, and when nobody
- * holds it any more, the markup is collected with it.
+ * from memory until they are purged, and are never changed), so pages that share the object share its markup, and the markup is
+ * garbage-collected with the object.
  */
 
 /** More names than this for one object are not what this is for (every city in every section is about a thousand). */

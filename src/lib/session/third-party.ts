@@ -1,4 +1,4 @@
-/** Going to a provider's page and coming back: where the person wanted to be is remembered in this tab only. */
+/** Going to a provider's page and coming back. The page that the person wanted is remembered in this tab only. */
 import type { ThirdPartyName } from '#lib/contract/people/third-party.ts'
 import { safeBack } from './back.ts'
 
@@ -20,12 +20,13 @@ const TICKET = 'chenghui-three-ticket'
 
 type StoredTicket<Ticket> = { ticket: Ticket; back: string }
 
-/** The ticket of an account that still needs a phone outlives a reload of this tab, as long as the server takes it. */
-export function keepTicket<Ticket extends { expiresAt: string }>(ticket: Ticket, back: string): void {
+/** Stores the ticket of an account that still needs a phone, so that it survives a reload of this tab. */
+export function storeTicket<Ticket extends { expiresAt: string }>(ticket: Ticket, back: string): void {
   sessionStorage.setItem(TICKET, JSON.stringify({ ticket, back } satisfies StoredTicket<Ticket>))
 }
 
-export function keptTicket<Ticket extends { expiresAt: string }>(now = Date.now()): StoredTicket<Ticket> | null {
+/** @returns null when there is none, or the server would no longer accept it. */
+export function readTicket<Ticket extends { expiresAt: string }>(now = Date.now()): StoredTicket<Ticket> | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(TICKET) ?? 'null') as StoredTicket<Ticket> | null
     return stored && Date.parse(stored.ticket.expiresAt) > now ? { ticket: stored.ticket, back: safeBack(stored.back) } : null

@@ -10,7 +10,7 @@ export function unreadChanged(): void {
   channel?.postMessage(null)
 }
 
-/** @param listener hears of changes in this tab and in others. */
+/** @param listener called after changes in this tab and in others. */
 export function onUnreadChanged(listener: () => void): void {
   listeners.add(listener)
   channel?.addEventListener('message', listener)

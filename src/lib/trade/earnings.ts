@@ -1,4 +1,4 @@
-/** How what was kept of a sale is divided, in fen: by the ledger, and by who is asked to agree to it. */
+/** How what was kept of a sale is divided, in fen: for the ledger, and for the people who are asked to agree to it. */
 
 /** floor(a × b / c), exact beyond 2^53. */
 export const share = (a: number, b: number, c: number): number => (c === 0 ? 0 : Number((BigInt(a) * BigInt(b)) / BigInt(c)))

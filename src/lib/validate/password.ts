@@ -1,6 +1,6 @@
 /** The specification's rule for passwords, and what constants.md adds: 8 to 64 characters, at least two kinds, none of the common ones. */
 
-const MIN = 8
+const MIN_LENGTH = 8
 export const MAX_PASSWORD = 64
 
 /** Passwords that meet the rule and are tried first by everyone who guesses. */
@@ -19,7 +19,7 @@ const kindsIn = (password: string): number => KINDS.filter(kind => kind.test(pas
 /** @returns what is wrong with the password, in words, or null when it may be used. */
 export function passwordProblem(password: string): string | null {
   const length = [...password].length
-  if (length < MIN) return `密码至少 ${MIN} 位`
+  if (length < MIN_LENGTH) return `密码至少 ${MIN_LENGTH} 位`
   if (length > MAX_PASSWORD) return `密码最多 ${MAX_PASSWORD} 位`
   if (kindsIn(password) < 2) return '密码要包含大写字母、小写字母、数字、符号中的至少两种'
   if (COMMON.has(password.toLowerCase())) return '这个密码太常见，容易被猜到，请换一个'

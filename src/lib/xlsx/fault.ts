@@ -1,2 +1,2 @@
-/** A file that is no table we read; the message is for whoever chose it. */
+/** A file that is no table we can read; the message is for the person who chose it. */
 export class SheetFault extends Error {}

@@ -48,7 +48,7 @@ export function signedInPerson(actor: Actor): Person {
   return actor
 }
 
-/** The company the caller acts for; null for who acts as the plain person, and for a visitor. */
+/** The company the caller acts for; null for callers who act for themselves, and for visitors. */
 export const companyIdOf = (actor: Actor): number | null => (actor.kind === 'visitor' ? null : (actor.company?.companyId ?? null))
 
 /**

@@ -22,7 +22,7 @@ export type LinkRightKind =
 export type LinkRight = { kind: LinkRightKind; id: number }
 
 export type LinkReader = {
-  /** 0: whoever has it, as everybody may. */
+  /** 0: anybody who has the link, since what it leads to is public. */
   sessionId: number
   /** The company they act for, while they work there. */
   companyId: number | null
@@ -43,7 +43,7 @@ export const linkReaderOf = (actor: Actor, right: LinkRight | null = null): Link
         right,
       }
 
-/** For whoever has it, as long as everybody may have what it leads to: the rule is asked as for a visitor. */
+/** A link for anybody who has it, as long as what it leads to is public: the rule is asked as for a visitor. */
 export const everybodyReader = (right: LinkRight): LinkReader => ({ sessionId: 0, companyId: null, shadowId: null, right })
 
 /** A link for operators alone, good as long as they are operators. @throws Error for everybody else. */

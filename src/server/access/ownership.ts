@@ -9,7 +9,7 @@ import { type Actor, companyIdOf, signedInPerson } from './actor.ts'
 /** A record's owner: who did it, and for which company (null: as the plain person). */
 export type Ownership = { userId: number; companyId: number | null }
 
-/** Of a row whose owner stands in the columns that most tables have for it. */
+/** The owner of a row with the two usual owner columns. */
 export const ownershipOf = (row: { owner_user_id: number; owner_company_id: number | null }): Ownership => ({
   userId: row.owner_user_id,
   companyId: row.owner_company_id,

@@ -5,7 +5,7 @@ import { type Archive, openArchive, sendPieces } from './archive.ts'
 import type { Place } from './place/place.ts'
 import { findUnarchivedLog } from './queries.ts'
 
-/** With the seconds of a piece, what is lost at most when the disk is. */
+/** Together with the seconds of a piece, the most that a lost disk costs. */
 const EVERY_SECONDS = 30
 
 export type ArchiveSettings = { open: () => Promise<Place>; dataDir: string; passphrase: string | undefined }

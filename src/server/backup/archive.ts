@@ -14,7 +14,7 @@ import { keyOfPassphrase, newSalt, openWhole, store } from './sealing.ts'
 
 export type Archive = { place: Place; key: Buffer | null }
 
-/** Of the log itself, as of what the server writes down about its histories and backups; what is half-written there has other names. */
+/** Names of pieces of the log, and of the server's files about histories and backups. Half-written files have other names. */
 const PIECE = /^(?:[0-9A-F]{24}(?:\.partial|\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.history)$/
 const SEGMENT = /^[0-9A-F]{24}$/
 const STORED = /^(.+)\.(\d{13})\.gz$/

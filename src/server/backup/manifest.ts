@@ -24,7 +24,7 @@ const common = {
 const logical = z.object({
   format: z.literal(1),
   ...common,
-  /** By their names; a restore begins with exactly these. */
+  /** The names of the migrations; a restore begins with exactly these. */
   migrations: z.array(z.string()).min(1),
   /** `rows` is what was read within the snapshot. */
   tables: z.array(storedFile.extend({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.int().min(0) })),

@@ -10,9 +10,9 @@ import { createGunzip, createGzip, gunzipSync } from 'node:zlib'
 import type { StoredFile } from './manifest.ts'
 import type { Draft, Place } from './place/place.ts'
 
-const NONCE = 12
-const TAG = 16
-const KEY = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const KEY_BYTES = 32
 /** About a tenth of a second and 64 MB for each try of a pass phrase. */
 const COST = { N: 65_536, r: 8, p: 1, maxmem: 128 * 1024 * 1024 }
 
@@ -21,7 +21,7 @@ export const newSalt = (): string => randomBytes(16).toString('hex')
 /** @param salt hex digits. @returns the key of a pass phrase. */
 export const keyOfPassphrase = (passphrase: string, salt: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    scrypt(passphrase, Buffer.from(salt, 'hex'), KEY, COST, (error, key) => (error ? reject(error) : resolve(key)))
+    scrypt(passphrase, Buffer.from(salt, 'hex'), KEY_BYTES, COST, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
 /** Writes what comes out of `source` to `file` of a backup. @returns its size there and its checksum. */
@@ -48,7 +48,7 @@ export async function store(
 }
 
 function sealing(key: Buffer): Transform {
-  const nonce = randomBytes(NONCE)
+  const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   let isBegun = false
   return new Transform({
@@ -83,8 +83,8 @@ export async function verify(place: Place, stored: StoredFile): Promise<void> {
 export async function openWhole(place: Place, file: string, key: Buffer | null): Promise<Buffer> {
   const stored = await buffer(place.read(file))
   if (!key) return gunzipSync(stored)
-  const decipher = createDecipheriv('aes-256-gcm', key, stored.subarray(0, NONCE)).setAuthTag(stored.subarray(-TAG))
-  return gunzipSync(Buffer.concat([decipher.update(stored.subarray(NONCE, -TAG)), decipher.final()]))
+  const decipher = createDecipheriv('aes-256-gcm', key, stored.subarray(0, NONCE_BYTES)).setAuthTag(stored.subarray(-TAG_BYTES))
+  return gunzipSync(Buffer.concat([decipher.update(stored.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]))
 }
 
 /** Gives the bytes of a stored file, opened and unpacked, to `target`. */
@@ -96,8 +96,8 @@ export async function unpack(
 ): Promise<void> {
   const sink = typeof target === 'function' ? target : (opened: AsyncIterable<Buffer>) => pipeline(opened, target)
   if (!key) return pipeline(place.read(file), createGunzip(), sink)
-  const nonce = await buffer(place.read(file, { start: 0, end: NONCE - 1 }))
-  const tag = await buffer(place.read(file, { start: bytes - TAG, end: bytes - 1 }))
+  const nonce = await buffer(place.read(file, { start: 0, end: NONCE_BYTES - 1 }))
+  const tag = await buffer(place.read(file, { start: bytes - TAG_BYTES, end: bytes - 1 }))
   const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAuthTag(tag)
-  return pipeline(place.read(file, { start: NONCE, end: bytes - TAG - 1 }), decipher, createGunzip(), sink)
+  return pipeline(place.read(file, { start: NONCE_BYTES, end: bytes - TAG_BYTES - 1 }), decipher, createGunzip(), sink)
 }

@@ -57,7 +57,7 @@ export class PageCache {
     this.#now = now
   }
 
-  /** A kept page that may still be shown, or undefined. `stale` asks the caller to render anew in the background. */
+  /** A cached page that may still be shown, or undefined. `stale` asks the caller to render anew in the background. */
   find(key: string): { payload: Payload; stale: boolean } | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined

@@ -1,4 +1,4 @@
-// How an answer is packed: quickly for whoever asks first, well for whoever asks again.
+// How an answer is packed: quickly for the first request, well for later ones.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'

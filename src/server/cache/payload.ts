@@ -33,7 +33,7 @@ export type Payload = {
   etag: string
   /** Bytes held in memory, all encodings together. */
   size: number
-  /** What is compressed is not held plain as well: the few who cannot read gzip share what `PlainBytes` unpacked. */
+  /** Compressed bytes are not held plain as well: the few clients without gzip share what `PlainBytes` unpacked. */
   variants: Partial<Record<Encoding, Variant>>
   notModified: ReadyHead
   /** Header pairs of every variant, without encoding and length. */
@@ -92,7 +92,7 @@ export async function createPayload(status: number, headers: string[], body: Buf
     : payloadOf(status, headers, 'identity', body, true)
 }
 
-/** What has just been rendered and may never be asked for again. Parameters as above. */
+/** For a page that has just been rendered and may never be asked for again. Parameters as above. */
 export async function createPagePayload(
   status: number,
   headers: string[],

@@ -12,8 +12,8 @@ const MAX_PAYLOAD = 7_000
 const calls = new AsyncLocalStorage<Set<PageTag>>()
 
 /**
- * Runs the work of one call, and purges here what it has announced before it is answered: whoever acts and loads the page anew must see
- * what they did, and the announcement may take longer than the answer. Other nodes hear it from the database alone.
+ * Runs the work of one call, and purges in this process what it has announced before the call is answered: a person who loads the page again
+ * must see what they did, and the announcement may take longer than the answer. Other processes hear of it from the database alone.
  */
 export async function withPurgeHere<Answer>(
   purge: (tags: readonly PageTag[]) => void,

@@ -41,9 +41,9 @@ type DbOptions = {
   waitMs?: number
   /** A connection counts as lost after this time without an answer (a server that vanished without closing it); default never. */
   answerMs?: number
-  /** Who comes when so many wait for a connection already is refused with `server.busy`; default: nobody is. */
+  /** A request that finds so many waiting for a connection is refused with `server.busy`; default: no limit. */
   maxWaiting?: number
-  /** Is given how long each connection was waited for, in milliseconds. */
+  /** Called with the time each connection was waited for, in milliseconds. */
   onWait?: ((ms: number) => void) | undefined
 }
 
@@ -108,7 +108,7 @@ const BACKGROUND_CONNECTIONS = 5
 const BACKGROUND_LOCK_MS = 10_000
 /** A rendering sends several statements at the same time. */
 const WAITING_PER_CONNECTION = 10
-/** Nobody waits longer than this for an answer that has not begun, unless the site is told to be patient. */
+/** Nobody waits longer than this for an answer that has not begun, unless `WORK_PATIENCE` says so. */
 const REQUEST_WAIT_MS = 2_000
 /** What the server is given after its own limit to answer that it has cancelled a statement. */
 const ANSWER_GRACE_MS = 5_000

@@ -73,7 +73,7 @@ export class Lease {
 
   async #send(text: string, values: unknown[]): Promise<Result> {
     const client = this.#client
-    // The server has taken back what was begun on a connection that ended; the caller learns of the reason, not of this.
+    // The server has rolled back the transaction of a closed connection. The caller gets the original error, not that of the rollback.
     if (text === 'rollback' && (!client || this.#lost || isDead(client))) return { command: 'ROLLBACK', rowCount: null, rows: [] }
     if (!client || this.#lost) throw new ConnectionError('08006', 'the connection to the database has ended')
     const name = statementName(text)

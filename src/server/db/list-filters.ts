@@ -12,7 +12,7 @@ export const containsText = (grams: string, column: string, keyword: string): Ra
   return sql<boolean>`${sql.ref(grams)} @> text_grams(${keyword}) and lower(${sql.ref(column)}) like ${pattern}`
 }
 
-/** To the state and the keyword that were asked for, if any. */
+/** Filters a list by the state and the keyword of the query, if there are any. */
 export function narrowed<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
   { state, keyword }: { state?: string | undefined; keyword?: string | undefined },

@@ -142,7 +142,7 @@ describe('the database of the migrations that the baselines stand for', () => {
     expect(reached).toEqual(await newestSchema())
   })
 
-  test('is recorded once, whoever of several starts comes first', async () => {
+  test('is recorded once, whichever of several starts comes first', async () => {
     await withEmptyDatabase(async (db, open) => {
       await asBefore(db)
       await Promise.all([db, open(), open()].map(one => migrateToLatest(one)))

@@ -1,6 +1,6 @@
 /**
  * Answers of the database are gone on with one by one. What comes in one packet would otherwise be rendered in one piece, and everybody
- * else, kept pages and /healthz among them, would wait until the last of it is done (docs/decisions/027).
+ * else, cached pages and /healthz among them, would wait until the last of it is done (docs/decisions/027).
  */
 import type {
   KyselyPlugin,

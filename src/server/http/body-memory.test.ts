@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { BodyMemory } from './body-memory.ts'
 import { readBytes } from './read-bytes.ts'
 
-/** Bodies by name; who was given up is written down. */
+/** Bodies by name; those that were given up are noted. */
 function bodies(limit: number) {
   const memory = new BodyMemory(limit)
   const givenUp: string[] = []

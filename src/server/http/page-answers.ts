@@ -43,7 +43,7 @@ export function createPageAnswers({ cache, admission, pages, locals, log }: Page
     }
   }
 
-  /** Renders the page once there is a place; who asks for it meanwhile waits for the same rendering and takes none. */
+  /** Renders the page once there is a free slot; further requests for it wait for the same rendering and take no slot. */
   const render = (req: IncomingMessage, key: string) =>
     cache.render(key, () => admission.run(demandOf(req, classOfPage(key)), () => renderOne(key)), isPassing)
 

@@ -41,7 +41,7 @@ export type Media = {
 
 /**
  * @param options.dataDir renditions and files are kept in folders below it.
- * @param options.onError is told what went wrong with a picture; the visitor only learns that it is not there.
+ * @param options.onError called with the error of a picture; the visitor gets a plain 503.
  */
 export function createMedia(options: {
   dataDir: string

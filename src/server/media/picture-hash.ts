@@ -19,7 +19,7 @@ const COSINES = Array.from({ length: WAVES }, (_, wave) =>
 const wavesOf = (points: readonly number[]): number[] =>
   COSINES.map(cosines => cosines.reduce((sum, cosine, at) => sum + cosine * (points[at] ?? 0), 0))
 
-/** @returns sixteen hexadecimal digits; null for a picture with too little in it to be told from others. */
+/** @returns sixteen hexadecimal digits; null for a picture with too little content to be distinguished from others. */
 export async function pictureHash(path: string | Buffer): Promise<string | null> {
   const grey = await sharp(path)
     .flatten({ background: '#ffffff' })

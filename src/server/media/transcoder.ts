@@ -89,7 +89,7 @@ const sidesOf = ({ width, height }: FilmProperties): number[] =>
     return Math.min(side, own - (own % 2))
   })
 
-/** One size. The shorter side is told after the film has been turned the right way up. */
+/** One size. The shorter side is that of the film after rotation. */
 const outputOf = (side: number, kilobits: number, at: number): string[] => [
   ...['-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1', '-threads', '1'],
   ...['-vf', `scale='if(gte(iw,ih),-2,${side})':'if(gte(iw,ih),${side},-2)'`, '-fpsmax', '30', '-pix_fmt', 'yuv420p'],
@@ -103,7 +103,7 @@ const outputOf = (side: number, kilobits: number, at: number): string[] => [
 
 const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => null))?.size ?? 0
 
-/** What the sizes may take of the disk together: what they are told to keep to, and as much again. */
+/** Disk space that the sizes may take together: twice what their bit rates come to. */
 const bytesFor = (seconds: number): number =>
   10_000_000 + SIZES.reduce((sum, { kilobits }) => sum + ((kilobits + SOUND_KILOBITS) * 1_000 * seconds) / 8, 0) * 2
 

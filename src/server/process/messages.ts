@@ -18,7 +18,7 @@ export type ToSupervisor =
   | { type: 'prepared' }
   /** It serves. A worker that opened the socket itself sends its handle beside this. */
   | { type: 'serving'; url: string }
-  /** It cannot do what it was told, in words for the person who started the site. */
+  /** The worker cannot do what was asked; the text is for the person who started the site. */
   | { type: 'refused'; message: string }
   /** It met an error that nothing caught: it takes no more connections and ends soon. */
   | { type: 'failing'; reason: string }

@@ -74,7 +74,7 @@ describe('a message of a conversation', () => {
     expect(heard).toEqual([{ userId: consultantId, signal: { conversationId: roomId, seq, clientMsgId: clientId } }])
   })
 
-  test('is not told twice to who has a connection open', async () => {
+  test('is not announced twice to a person with an open connection', async () => {
     await db
       .insertInto('chat_connections')
       .values({ node: 'other', user_id: consultantId, away: false, seen_at: new Date() })

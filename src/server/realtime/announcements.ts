@@ -1,6 +1,6 @@
 /**
  * What processes tell each other over PostgreSQL's NOTIFY, channel `chat`: `<node> <kind> <rest>`. Announcements carry numbers, never contents:
- * whoever hears one reads the rows. `C id:from …` something above change `from` · `T id:no:1 …` typing · `P user …` presence · `S session`, `U user`
+ * the receiver reads the rows. `C id:from …` something above change `from` · `T id:no:1 …` typing · `P user …` presence · `S session`, `U user`
  * the end of a session or of an account's right to act · `K call` a call changed · `N user:notice` a
  * notice has come, `R user` some were read · `X call:from:to packed` a signal of a call on its way (calls.ts),
  * the one announcement with a content.

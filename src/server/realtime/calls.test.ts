@@ -141,7 +141,7 @@ const HOST = candidate('candidate:1 1 udp 2122260223 192.168.1.7 50000 typ host'
 const offer = (length: number): CallSignal => ({ kind: 'description', type: 'offer', sdp: 'v=0\r\n'.padEnd(length, 'a=x:1\r\n') })
 
 describe('a call', () => {
-  test('rings in every connection of who is called, on any process, and stops ringing in all when one answers', async () => {
+  test('rings in every connection of the person called, on any process, and stops ringing in all when one answers', async () => {
     const [caller, callee] = [await person('林小满'), await person('周一鸣')]
     const conversationId = await conversationOf(caller, callee)
     const rings = (await Promise.all(nodes.map(node => connect(node, callee)))).map(client => collect(client, 'call:changed'))
@@ -279,7 +279,7 @@ describe('a signal', () => {
     await soon(() => expect(got.map(one => one.data)).toEqual([relayed]))
   })
 
-  test('of who was removed reaches nobody any more', async () => {
+  test('of a person who was removed reaches nobody any more', async () => {
     const { callee, conversationId, here, there, callId } = await talking()
     const got = collect(here, 'call:signal')
     await db.transaction().execute(trx => removeMember(trx, conversationId, callee.id, new Date()))

@@ -1,5 +1,5 @@
 /**
- * Calls over the connection: who takes part hears of changes, and signals pass between the parties. A signal is checked, passed on and
+ * Calls over the connection: participants hear of changes, and signals pass between them. A signal is checked, passed on and
  * forgotten: nothing of it is stored or logged. Between processes it travels packed in an announcement, which is not kept either.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'

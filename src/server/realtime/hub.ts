@@ -1,4 +1,4 @@
-/** Brings every change to the connections of this process, whichever process made it. Truth stays in the database: in doubt, clients are told to ask. */
+/** Brings every change to the connections of this process, whichever process made it. The database is authoritative: in doubt, clients are told to ask. */
 import { MINUTE_MS } from '#lib/format/units.ts'
 import type { Db } from '#server/db/client.ts'
 import {

@@ -276,7 +276,7 @@ describe('who does not take part', () => {
     const here = await connect(one(), asker)
     const beside = collect(await connect(two(), asker), 'chat:message')
     await send(here, id, '他不在了')
-    // The process of who left has told what there was to tell; from the return on they may read everything.
+    // The process of the member who left has announced the message; after their return they may read everything.
     await soon(() => expect(texts(beside)).toContain('他不在了'))
     await expect(send(there, id, '我还在')).rejects.toThrow(errorCatalogue['missing.record'].number)
     await db.transaction().execute(trx => addMember(trx, id, { userId: consultant.id, role: 'CONSULTANT' }, new Date()))

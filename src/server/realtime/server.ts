@@ -43,7 +43,7 @@ export function isOwnOrigin(req: Pick<IncomingMessage, 'headers'>, siteUrl: stri
   return origin === new URL(siteUrl).origin || new URL(origin).host === host
 }
 
-/** What is to be told once it is known whose a connection is, by the request that opened it. */
+/** Callbacks for the time when the owner of a connection is known, by the request that opened it. */
 function createOpened() {
   const waiting = new WeakMap<IncomingMessage, OnKnown>()
   return {

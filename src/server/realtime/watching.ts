@@ -1,6 +1,6 @@
 /**
- * Live bullet comments for everybody who watches a published playback or a video, signed in or not: namespaces that only send. Whoever sends
- * into one is disconnected; bullet comments are sent by a call of the API, which stores them first.
+ * Live bullet comments for everybody who watches a published playback or a video, signed in or not: namespaces that only send. A client that
+ * sends into one is disconnected; bullet comments are sent by a call of the API, which stores them first.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Namespace, Server, Socket } from 'socket.io'

@@ -1,6 +1,6 @@
 /**
- * The banners that a real site begins with. Those of the baseline advertise what only the demo city has (experts who are there,
- * rooms, policies); these say what the site can do. Operators change them in /manage.
+ * The banners that a real site begins with. Those of the baseline advertise contents of the demo city (experts online, rooms, policies);
+ * these describe the site's functions. Operators change them in /manage.
  */
 import type { Db } from '#server/db/client.ts'
 import { deleteBanners, insertBanners } from './queries.ts'

@@ -1,6 +1,6 @@
 /**
- * The sensitive words that a site begins with. What operators have changed is theirs; the rest follows the list, and what the list no longer
- * has is switched off.
+ * The sensitive words that a site begins with. Words that operators have changed stay as they are; the others follow the list, and words that
+ * the list no longer has are disabled.
  */
 import type { Db } from '#server/db/client.ts'
 import {
@@ -18,7 +18,7 @@ export async function ensureSensitiveWords(db: Db): Promise<void> {
   const known = new Set(await listInsertedKeys(db, PART))
   const words = readSensitiveWords()
   const listed = new Set(words.map(word => word.text))
-  // What an operator has deleted stays so.
+  // Words that an operator has deleted are not inserted again.
   const there = new Set(await listSensitiveWords(db))
   const wanted = words.filter(word => !known.has(word.text) || there.has(word.text))
   await insertSensitiveWords(

@@ -16,7 +16,7 @@ const BUSY = { timeout: 90_000 }
 const bought = (page: Page) => page.getByRole('region', { name: '通话', exact: true })
 const panel = (page: Page) => page.getByRole('region', { name: '视频通话', exact: true })
 
-/** The asker rings, whoever answers picks up, and pictures come both ways. */
+/** The asker rings, the consultant picks up, and pictures come both ways. */
 async function talk(asker: Visiting, answering: Visiting): Promise<void> {
   await bought(asker.page).getByRole('button', { name: '视频通话' }).click()
   const check = asker.page.getByRole('dialog', { name: /视频通话/ })

@@ -35,7 +35,7 @@ async function newFirm(people: readonly Member[]): Promise<number> {
 
 type Setting = { browser: Browser; baseURL: string; request: APIRequestContext }
 
-/** The asker and who answers, in a call by video. */
+/** The asker and the consultant, in a video call. */
 async function talking(
   { browser, baseURL, request }: Setting,
   { colleagues = [], prepare }: { colleagues?: readonly Member[]; prepare?: (page: Page) => Promise<void> } = {},
@@ -102,7 +102,7 @@ async function openWay() {
   const sockets: Socket[] = []
   const ports = new Map<string, Promise<number>>()
   const bound = (socket: Socket): Promise<number> => new Promise(resolve => socket.bind(0, () => resolve(socket.address().port)))
-  /** A port that leads to where a candidate is, and answers to whoever asked there. */
+  /** A port that forwards to the address of a candidate, and sends the answers back to the sender. */
   const passage = async (address: string, port: number): Promise<number> => {
     const outside = createSocket('udp4')
     sockets.push(outside)

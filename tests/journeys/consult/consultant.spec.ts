@@ -101,7 +101,7 @@ test('a certified person applies, is refused, mends it, is approved, and sets he
   await expect(page.getByText('到期前三十天会提醒你')).toBeVisible()
 })
 
-test('a profile for members says nothing to a visitor, and everything to who is signed in', async ({ page }) => {
+test('a profile for members says nothing to a visitor, and everything to a signed-in person', async ({ page }) => {
   const [person] = await query<{ id: number; intro: string }>(
     `select id, intro from users where profile_visibility = 'MEMBERS' and state = 'ACTIVE' and intro <> '' order by id limit 1`,
   )

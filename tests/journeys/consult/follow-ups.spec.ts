@@ -1,4 +1,4 @@
-/** From a finished consultation on to a service of who answered: ordered, paid, delivered, with each step in the conversation; and without a name. */
+/** From a finished consultation to a service of the consultant: ordered, paid, delivered, with each step in the conversation; and anonymously. */
 import type { Page } from '@playwright/test'
 import { payOnline } from '#tests/support/cashier.ts'
 import { forgetLimits, query } from '#tests/support/inbox.ts'

@@ -1,4 +1,4 @@
-/** Somebody quotes what another answer and a playback say; whoever reads it goes to the place. */
+/** An answer quotes another answer and a playback; its readers go to the quoted passage. */
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessibleInEveryLook, expectNoSidewaysScroll, test } from '#tests/support/journey.ts'
 import { newMember, signIn } from '#tests/support/journey-people.ts'

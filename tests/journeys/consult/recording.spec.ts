@@ -215,7 +215,7 @@ test('the other declines: nothing is recorded, the other side learns it, and can
   await expect(toastOn(asker.page, '有人没有同意，不会录制')).toBeVisible()
   for (const { page } of [asker, expert])
     await expect(panel(page).getByRole('button', { name: '录制', exact: true })).toBeVisible()
-  // Whoever asked takes it back; the other is not asked any more.
+  // The asking side takes the request back; the other is not asked any more.
   await ask(asker)
   await expect(panel(expert.page)).toContainText('对方请求录制这次通话')
   await panel(asker.page).getByRole('button', { name: '取消请求' }).click()

@@ -39,7 +39,7 @@ async function writes(playback: Playback, text: string, at: number, member?: Mem
   return row!.id
 }
 
-/** As everybody writes: it goes out to whoever watches. */
+/** Sent by the call that the page uses, so that it goes out to all viewers. */
 const sends = (request: APIRequestContext, member: Member, { consultation_id }: Playback, text: string, at: number) =>
   callAs<{ id: number }>(request, member, `/v1/front/consultation/${consultation_id}/bullet`, {
     text,
@@ -249,7 +249,7 @@ test('on the public page a member likes, does not see whom they blocked, undoes 
   await expect(page.locator('[data-player][data-resume="200000"]')).toBeAttached()
   await page.getByRole('button', { name: /^播放：/ }).click()
   await expect.poll(() => momentOf(filmIn(page))).toBeGreaterThanOrEqual(200)
-  // Whoever has no session gets the same page, with nothing of this.
+  // A visitor without a session gets the same page, with nothing of this.
   const html = await (await request.get(free.address)).text()
   expect(html).not.toContain('data-resume')
   expect(html).not.toContain('data-hidden')

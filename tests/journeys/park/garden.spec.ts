@@ -193,7 +193,7 @@ test('a certified company finds what it can apply for, fills in what is missing,
   const owner = await newMember('办申报的人')
   await newCompany(owner)
   await signIn(page.context(), owner.token, baseURL!)
-  // The header asks who this is: who works for a company acts for it.
+  // The header loads the identity: an employee acts for the company.
   await page.goto('/system_msg')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('checkCompany'))).toContain('科技有限公司')
   await page.goto('/park/park_politics')

@@ -1,4 +1,4 @@
-/** Whoever runs an official account sees how it does: who came and left, what was read and liked, by day and by article, and takes it along. */
+/** Those who run an official account see how it does: who came and left, what was read and liked, by day and by article; and export it. */
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
@@ -112,7 +112,7 @@ async function saved(page: Page, button: string): Promise<string[]> {
   return (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
 }
 
-test('whoever runs an official account sees who came, left, read and liked, and nobody else does', async ({
+test('those who run an official account see who came, left, read and liked, and nobody else does', async ({
   browser,
   baseURL,
 }) => {

@@ -67,7 +67,7 @@ test('a video is read in pieces once its sizes are made, jumps within them, and 
   await playTo(page, 16)
   await expectAccessible(page)
 
-  // On a phone that says that it can: the browser itself, or whoever helps it.
+  // On a phone whose browser says that it can play playlists: by the browser itself, or by the library.
   const phone = await (await browser.newContext({ baseURL: baseURL!, viewport: { width: 360, height: 780 } })).newPage()
   await sayOfLists(phone, 'maybe')
   await phone.goto(address)

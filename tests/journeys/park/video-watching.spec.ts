@@ -1,4 +1,4 @@
-/** Two watch a video together and comment on its moments; likes and collecting stay with whoever gave them; a visitor signs in over the page. */
+/** Two watch a video together and comment on its moments; likes and collections stay with their owners; a visitor signs in over the page. */
 import { randomInt } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { forgetLimits, query, readCode } from '#tests/support/inbox.ts'
@@ -111,7 +111,7 @@ test('two watch together: one comments, the other sees it, likes it, reports it;
   await expect(listOn(two)).not.toContainText(words)
 })
 
-test('whoever stopped goes on there on another device', async ({ browser, baseURL }) => {
+test('a viewer who stopped goes on there on another device', async ({ browser, baseURL }) => {
   const video = await findVideo()
   const member = await newMember('接着看的人')
   await query(`insert into video_positions (user_id, video_id, at_ms, updated_at) values ($1, $2, 15000, now())`, [

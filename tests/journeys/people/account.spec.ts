@@ -172,7 +172,7 @@ test('a device is sent out from another, and finds itself at home', async ({ pag
   await expect(page.getByRole('button', { name: '让它退出' })).toHaveCount(0)
   await expect(page.getByText('被你从其他设备退出')).toBeVisible({ timeout: 15_000 })
   await expectAccessible(page)
-  // Home as soon as anything is asked there; whoever comes later is asked to sign in.
+  // The first refused call leads home; a page that is opened afterwards asks to sign in.
   await other.goto('/member/member_account_bind')
   await expect(other).toHaveURL(/\/(home|login\/user)/)
   expect(await other.evaluate(() => localStorage.getItem('chenghui-token'))).toBeNull()

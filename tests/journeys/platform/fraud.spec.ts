@@ -1,4 +1,4 @@
-/** A new account writes to many: whoever is written to is cautioned, the account is stopped, and an operator decides about it. */
+/** A new account writes to many people: the receivers are warned, the account is stopped, and an operator decides about it. */
 import type { Browser, Page } from '@playwright/test'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
 import { expect, expectAccessibleInEveryLook, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'

@@ -1,4 +1,4 @@
-/** What waits for an operator stands on its page for who wrote it, after a reload too, and for nobody else; then for everybody. */
+/** A text that waits for an operator is shown to its author, after a reload too, and to nobody else; then to everybody. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { journeyDatabaseUrl, query } from '#tests/support/inbox.ts'

@@ -127,7 +127,7 @@ test('feeds, site map and robots name nothing invented, every link on the first 
   for (const href of links) expect((await request.get(href)).status(), href).toBe(200)
 })
 
-/** A real site keeps no code: whoever runs the machine reads one at the terminal. */
+/** A real site stores no code: the administrator of the machine reads one at the terminal. */
 async function handedOut(phone: string, purpose: 'REGISTER' | 'LOGIN'): Promise<string> {
   const { stdout } = await command('code', '--phone', phone, '--purpose', purpose)
   return /code is (\d{6})/.exec(stdout)?.[1] ?? ''

@@ -9,7 +9,7 @@ import { people, signInAs } from '#tests/support/signed-in.ts'
 test.describe.configure({ mode: 'default' })
 
 const notice = (page: Page) => page.getByText('内容刚在别处改过')
-/** The same person in both tabs, whoever joins the company meanwhile. */
+/** The same person in both tabs, no matter who joins the company meanwhile. */
 let member: string | null = null
 async function openMember(page: Page, item: string): Promise<void> {
   const acts = member

@@ -123,7 +123,7 @@ test('a company buys a tool plan and finds it among its tools', async ({ page, c
     [company!.id, member.id],
   )
   await query(`update users set user_type = 'EMPLOYEE' where id = $1`, [member.id])
-  // The header asks who this is: who works for a company acts for it.
+  // The header loads the identity: an employee acts for the company.
   await page.goto('/system_msg')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('checkCompany'))).toContain('买工具的公司')
   await page.goto('/cloud')

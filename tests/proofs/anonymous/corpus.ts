@@ -41,7 +41,7 @@ export class Corpus {
 
   findings = (): string[] => [...this.#found].map(([what, times]) => `${what} ×${times}`)
 
-  /** Lines for whoever ran it. */
+  /** Lines for the terminal. */
   report = (): string =>
     [...this.counts].map(([part, { pieces, bytes }]) => `${part} ${pieces} (${(bytes / 1e6).toFixed(1)} MB)`).join(', ')
 

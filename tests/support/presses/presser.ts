@@ -1,16 +1,16 @@
 /**
- * Presses every control of a place, and says which are dead. Nothing is written on the way: every write is answered with a refusal, and a
- * refusal that nobody is told of counts as a finding, too. So what would delete, freeze or send is pressed to its end like the rest.
+ * Presses every control of a screen, and reports which are dead. Nothing is written: every write is answered with a refusal, and a refusal that
+ * the screen does not show is a finding, too. So controls that would delete, freeze or send are pressed to the end like the rest.
  */
 import type { Page } from '@playwright/test'
 import type { Aim, Control, Finding, Place, Step } from './control.ts'
-import { readStorage, resume } from './kept.ts'
 import { Links } from './links.ts'
 import { Records } from './records.ts'
 import { pressesScript } from './script.ts'
 import { Seen } from './seen.ts'
+import { readStorage, restoreStorage } from './storage.ts'
 
-/** What every write is answered with. It has to be read by somebody. */
+/** The answer to every write. The screen has to show it. */
 const REFUSAL = '巡检中不写入，请稍后再试'
 
 /** Sent by POST and only read, opening a lesson among it, or asked by the page itself for its connection (page/kept-in.ts lets the same through). */
@@ -27,16 +27,16 @@ const LEFT_OUT: readonly [name: RegExp, why: string][] = [
 /** Stands beside every section, and stays as it was left: pressed there and back, once. */
 const PRESSED_ONCE = /^铺满页面宽度$/
 
-/** Far above what any place needs: a place that never comes to an end is told by what is left of it. */
+/** Far more than any screen needs: the report of an endless screen lists the controls that are left. */
 const STEPS_A_PLACE = 2_000
 
-/** How long something may take to be noticed, on a busy machine as well. Only what is dead takes it whole. */
+/** How long the effect of a press may take, on a busy machine as well. Only dead controls take all of it. */
 const NOTICED_WITHIN = 15_000
 
-/** What a press has opened may need a script first; no longer than this, when nothing else is left to press. */
+/** How long a script that a press has started may take to show new controls, when no others are left to press. */
 const LATE_MS = 400
 
-/** What happens on the way, for whoever tries one place. */
+/** The steps of the sweep, for a developer who tries one screen. */
 const log = (line: string): void => {
   if (process.env.SWEEP_LOG) console.log(line)
 }
@@ -184,7 +184,7 @@ export class Presser {
     this.loads += 1
     // On neutral ground first: there nobody writes to what is put back.
     await this.page.goto('/offline')
-    await resume(this.page, this.kept)
+    await restoreStorage(this.page, this.kept)
     await this.page.goto(place.path)
     seen.begin()
   }

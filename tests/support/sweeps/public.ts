@@ -1,4 +1,4 @@
-/** The public screens by area: what everybody can open, and what of it is another screen to whoever is signed in. */
+/** The public screens by area: what everybody can open, and what of it is another screen to a signed-in person. */
 import type { Screen } from './screen.ts'
 
 type Area = 'people' | 'city' | 'consult' | 'learn' | 'park' | 'platform'
@@ -132,7 +132,7 @@ export const FOR_VISITORS: Record<Area | Document, readonly Screen[]> = {
 const own = (name: string, like: string, row: string): Screen =>
   screen(name, { like, row: `${row.replace('ME', '(select id from users where phone = $1)')} limit 1` })
 
-/** What a public screen offers to whoever is signed in, and the screens that one has to be signed in for. */
+/** What a public screen offers to a signed-in person, and the screens that need signing in. */
 export const FOR_MEMBERS: Record<Area | 'forum', readonly Screen[]> = {
   people: [
     whole('messages', '/system_msg', { part: 'main, .account' }),

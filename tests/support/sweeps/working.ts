@@ -84,8 +84,8 @@ const manage = ({ path, label }: ManageSection): Screen => ({
 })
 
 /**
- * Each screen of the console is looked at and pressed once, by whoever may do the least there: an operator with its duty alone. What is
- * everybody's, and what takes all duties, belongs to the one who has them. The others open what they may open, and read why the rest is
+ * Each screen of the console is checked and pressed once, with the least rights that open it: by an operator with its duty alone. Screens for
+ * every operator, and those that take all duties, belong to the operator who has them all. The others open what they may open, and read why the rest is
  * closed.
  */
 export const manageScreens = (as: Operator): Screen[] =>

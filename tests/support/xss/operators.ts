@@ -1,11 +1,11 @@
-/** The corpus in what operators write and read. */
+/** Puts the corpus into texts that operators write and read. */
 import type { Page } from '@playwright/test'
 import { query } from '#tests/support/inbox.ts'
 import { newMember } from '#tests/support/journey-people.ts'
 import { plain, short } from './parts.ts'
 import { must, posterFor } from './poster.ts'
 
-/** What operators write of the garden: a building is only changed, since a new one needs a picture. */
+/** Texts of the garden. The building is changed in the database, since a new one needs a picture. */
 async function infectPark(post: ReturnType<typeof posterFor>): Promise<void> {
   await query(
     `update garden_buildings set intro = $1, purpose = $2, address = $3 where id = (select min(id) from garden_buildings)`,
@@ -32,7 +32,7 @@ async function infectPark(post: ReturnType<typeof posterFor>): Promise<void> {
   })
 }
 
-/** The number is a number; what stands around it is written freely. */
+/** Service phones: only the number has a format, the other fields are free text. */
 async function infectPhones(): Promise<void> {
   await query(`insert into site_phones (name, phone, hours, note, position_no) values ($1, '400-000-1607', $2, $3, 90)`, [
     short(4, 20),
@@ -41,7 +41,7 @@ async function infectPhones(): Promise<void> {
   ])
 }
 
-/** What operators write, and the pages on which they read what others wrote. */
+/** Puts the corpus into operators' own texts. @returns the token of an operator, and the pages on which operators read these and others' texts. */
 export async function infectByOperators(page: Page, baseURL: string, victims: { id: number }[], companyIds: number[]) {
   const me = await newMember(short(3, 20))
   await query(`update users set is_operator = true, operator_duties = '{super}' where id = $1`, [me.id])

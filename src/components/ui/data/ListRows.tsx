@@ -82,7 +82,7 @@ function Card<Row>({
   lead: (column: Column<Row>) => ReactNode
 }) {
   const rest = columns.filter(column => !column.lead && !column.aside && !column.optional)
-  // What has nothing to say in the file has nothing to say here.
+  // A column that is empty in the exported file is left out of the card.
   const facts = rest.filter(({ key, csv }) => key !== 'actions' && (!csv || (csv(row) ?? '') !== ''))
   const actions = rest.find(column => column.key === 'actions')
   return (

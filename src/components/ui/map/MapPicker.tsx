@@ -1,4 +1,4 @@
-/** A place is chosen on the map instead of typing degrees; the fields beside it stay, for who has them and where no map can be drawn. */
+/** Choosing a point on the map instead of typing degrees. The fields for degrees stay, for people who know them and where no map can be drawn. */
 import { useEffect, useRef, useState } from 'react'
 import { mayOpenMap, pageTiles } from './map-permission.ts'
 import type { PickingMap, Point } from './pick.ts'

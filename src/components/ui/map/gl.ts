@@ -8,7 +8,7 @@ import type { MapTiles } from '#lib/site/site.ts'
 import { mapStyle } from './map-style.ts'
 
 const CHINA: [number, number, number, number] = [66, 0, 142, 57]
-export const DEEPEST = 18
+export const MAX_ZOOM = 18
 
 /** Every text of the library that this map may show; its own are English. */
 const WORDS = {
@@ -36,7 +36,7 @@ export async function createMap(
     center: [lng, lat],
     zoom,
     minZoom: 2.5,
-    maxZoom: DEEPEST,
+    maxZoom: MAX_ZOOM,
     maxBounds: CHINA,
     dragRotate: false,
     pitchWithRotate: false,

@@ -20,7 +20,7 @@ function colourOf(token: string): string {
 export const EMPTY: Shape = { type: 'FeatureCollection', features: [] }
 
 /** From this zoom on the finer outlines are shown. */
-export const NEAR = 6
+export const MIN_DETAIL_ZOOM = 6
 
 /** Layers in the order in which they are painted. */
 function layers(tiles: MapTiles | null): LayerSpecification[] {
@@ -34,16 +34,19 @@ function layers(tiles: MapTiles | null): LayerSpecification[] {
       type: 'fill',
       source: 'china',
       filter: ['!', ['has', 'kind']],
-      paint: { 'fill-color': land, 'fill-opacity': ['interpolate', ['linear'], ['zoom'], NEAR + 0.5, 1, NEAR + 1, 0] },
+      paint: {
+        'fill-color': land,
+        'fill-opacity': ['interpolate', ['linear'], ['zoom'], MIN_DETAIL_ZOOM + 0.5, 1, MIN_DETAIL_ZOOM + 1, 0],
+      },
     },
-    { id: 'near-land', type: 'fill', source: 'near', minzoom: NEAR, paint: { 'fill-color': land } },
+    { id: 'near-land', type: 'fill', source: 'near', minzoom: MIN_DETAIL_ZOOM, paint: { 'fill-color': land } },
     // A provider's pictures cover the land; borders, circle and pins lie on them.
     ...(tiles ? [{ id: 'tiles', type: 'raster', source: 'tiles' } as const] : []),
     {
       id: 'cities',
       type: 'line',
       source: 'near',
-      minzoom: NEAR,
+      minzoom: MIN_DETAIL_ZOOM,
       paint: { 'line-color': line, 'line-width': 0.8, 'line-dasharray': [3, 2] },
     },
     {
@@ -51,7 +54,11 @@ function layers(tiles: MapTiles | null): LayerSpecification[] {
       type: 'line',
       source: 'china',
       filter: ['!', ['has', 'kind']],
-      paint: { 'line-color': line, 'line-width': 1, 'line-opacity': ['interpolate', ['linear'], ['zoom'], NEAR, 1, NEAR + 1, 0] },
+      paint: {
+        'line-color': line,
+        'line-width': 1,
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], MIN_DETAIL_ZOOM, 1, MIN_DETAIL_ZOOM + 1, 0],
+      },
     },
     {
       id: 'sea-lines',

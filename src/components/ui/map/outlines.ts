@@ -1,6 +1,6 @@
 /** The finer outlines of the provinces in view: read when they are first seen, drawn together from then on. */
 import type { GeoJSONSource, Map as GlMap } from 'maplibre-gl'
-import { NEAR } from './map-style.ts'
+import { MIN_DETAIL_ZOOM } from './map-style.ts'
 
 type Collection = { type: 'FeatureCollection'; features: unknown[] }
 
@@ -15,7 +15,7 @@ export class Outlines {
 
   /** Reads what is in view and not yet there. A province whose file does not come keeps its coarse outline. */
   async follow(): Promise<void> {
-    if (this.#map.getZoom() < NEAR - 0.5) return
+    if (this.#map.getZoom() < MIN_DETAIL_ZOOM - 0.5) return
     const inView = this.#map.queryRenderedFeatures({ layers: ['land'] }).map(feature => Number(feature.properties.code))
     const missing = [...new Set(inView)].filter(code => code > 0 && !this.#asked.has(code))
     if (missing.length === 0) return

@@ -10,7 +10,7 @@ export type Point = { lng: number; lat: number }
 export type PickingMap = {
   /** Puts the pin there, in view. */
   show(point: Point): void
-  /** What lies in the middle, for who moves the map by keys. */
+  /** The point in the middle of the map, for people who move it by keyboard. */
   middle(): Point
   close(): void
 }

@@ -1,6 +1,6 @@
-/** What this device remembers of films: where each was stopped, and the speed that holds for all; of conversations the speed of replaying. */
+/** What this device remembers: where each film was stopped, one speed for all films, and one for replayed conversations. */
 
-/** Closer to an end than this, a film starts from the beginning again. */
+/** A film that was stopped closer to its beginning or end than this starts anew. */
 const EDGE_S = 8
 const SPEED = 'speed'
 const REPLAY_SPEED = 'replay-speed'

@@ -83,7 +83,7 @@ function optionsOf(
   }
 }
 
-/** The player itself counts only a click as being looked at; who comes by keyboard is there as well. */
+/** The player itself counts only a click as attention; reaching it by keyboard counts as well. */
 function followFocus(container: HTMLElement, art: Player): void {
   container.addEventListener('focusin', () => Object.assign(art, { isFocus: true }))
   container.addEventListener('focusout', () => Object.assign(art, { isFocus: false }))
@@ -95,7 +95,7 @@ function beginAt(art: Player, figure: HTMLElement, container: HTMLElement, limit
     const from = at === undefined ? stoppedAt(figure.dataset.key ?? '', figure.dataset.resume, art.duration) : at / 1000
     if (from > 0) art.currentTime = Math.min(from, limit)
     if (at === undefined && from > 0) art.notice.show = '已从上次停下的地方继续'
-    // What has no picture has nothing to show in a window of its own.
+    // A player without a picture has nothing to show in a window of its own.
     if (art.video.videoWidth === 0) art.controls.remove('pip')
     makeReachable(container)
     container.tabIndex = -1

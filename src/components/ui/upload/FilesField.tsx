@@ -84,15 +84,15 @@ function UploadedFileRow({ file, remove }: { file: UploadedFile; remove: () => v
 }
 
 interface BrokenProps {
-  one: ReturnType<typeof useInterrupted>['broken'][number]
+  file: ReturnType<typeof useInterrupted>['broken'][number]
   forget: () => void
 }
 
-function InterruptedFile({ one, forget }: BrokenProps) {
+function InterruptedFile({ file, forget }: BrokenProps) {
   return (
     <p className="notice">
       <span className="grow">
-        上次有一个文件没有传完：{one.name}（已传 {Math.floor((one.offset / one.bytes) * 100)}%）。重新选择它，就会接着传。
+        上次有一个文件没有传完：{file.name}（已传 {Math.floor((file.offset / file.bytes) * 100)}%）。重新选择它，就会接着传。
       </span>
       <button type="button" className="btn btn-sm shrink-0" onClick={forget}>
         不要了
@@ -141,7 +141,7 @@ export function FilesField({ label, purpose, value, onChange, max, error, help }
         </Picker>
       )}
       {broken.map(one => (
-        <InterruptedFile key={one.key} one={one} forget={() => void forget(one.key)} />
+        <InterruptedFile key={one.key} file={one} forget={() => void forget(one.key)} />
       ))}
       <p id={`${id}-note`} className={error ? 'field-error' : 'field-help'}>
         {text}

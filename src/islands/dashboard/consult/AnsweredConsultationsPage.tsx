@@ -126,7 +126,7 @@ function AssignedConsultations({ base }: { base: string }) {
   )
   if (settings.isPending) return <Loading />
   const state = settings.data?.consultant?.state
-  // Who was one has a list of what there was; unless it is known that there is none, the list is asked.
+  // Former consultants still have a list. Only people who are known to have none are invited to become one.
   if (settings.data && (state === undefined || state === 'APPLYING' || state === 'REFUSED'))
     return <BecomeConsultant company={identity !== 'person'} state={state} />
   return (

@@ -58,9 +58,9 @@ function stateText({ state, part, closesAt, endsAt, consultant }: WorkspaceDetai
   }
 }
 
-function Assignment({ one }: { one: WorkspaceDetail }) {
+function Assignment({ consultation }: { consultation: WorkspaceDetail }) {
   const identity = useIdentityKey()
-  const [chosen, setChosen] = useState(one.consultant ? String(one.consultant.employeeId) : '')
+  const [chosen, setChosen] = useState(consultation.consultant ? String(consultation.consultant.employeeId) : '')
   const colleagues = useQuery(
     {
       queryKey: keyOf(consultCases.listColleagues, identity),
@@ -70,7 +70,8 @@ function Assignment({ one }: { one: WorkspaceDetail }) {
   )
   const assign = useMutation(
     {
-      mutationFn: () => api.assign({ params: { consultationId: one.consultationId }, body: { employeeId: Number(chosen) } }),
+      mutationFn: () =>
+        api.assign({ params: { consultationId: consultation.consultationId }, body: { employeeId: Number(chosen) } }),
       onSuccess: () => {
         toast('已经交给这位顾问', { tone: 'ok' })
         return queryClient.invalidateQueries(readBy(consultCases))
@@ -98,9 +99,13 @@ function Assignment({ one }: { one: WorkspaceDetail }) {
         <button
           type="button"
           className="btn btn-main"
-          disabled={assign.isPending || chosen === '' || chosen === String(one.consultant?.employeeId)}
+          disabled={assign.isPending || chosen === '' || chosen === String(consultation.consultant?.employeeId)}
           title={
-            chosen === '' ? '先选一位顾问' : chosen === String(one.consultant?.employeeId) ? '现在就由这位顾问接待' : undefined
+            chosen === ''
+              ? '先选一位顾问'
+              : chosen === String(consultation.consultant?.employeeId)
+                ? '现在就由这位顾问接待'
+                : undefined
           }
           onClick={() => assign.mutate()}
         >
@@ -118,30 +123,31 @@ const LISTS: Record<WorkspacePart, (merchant: boolean) => [path: string, label: 
   OPERATOR: () => ['/member', '概览'],
 }
 
-function Content({ one, merchant }: { one: WorkspaceDetail; merchant: boolean }) {
-  const evaluationPath = merchant && one.part !== 'ASKER' ? '/merchant/consult/evaluate' : '/member/member_consultEvaluate_detail'
-  const stands = stateText(one)
+function Content({ consultation, merchant }: { consultation: WorkspaceDetail; merchant: boolean }) {
+  const evaluationPath =
+    merchant && consultation.part !== 'ASKER' ? '/merchant/consult/evaluate' : '/member/member_consultEvaluate_detail'
+  const stands = stateText(consultation)
   return (
     <>
       {stands && <p className="notice">{stands}</p>}
-      {one.kind === 'QUESTION' && one.part === 'ASKER' && <QuestionActions one={one} />}
-      {one.kind === 'DIRECTED' && (
+      {consultation.kind === 'QUESTION' && consultation.part === 'ASKER' && <QuestionActions consultation={consultation} />}
+      {consultation.kind === 'DIRECTED' && (
         <p className="flex flex-wrap gap-2">
-          <a className="btn btn-main" href={`/consult/detail/${one.consultationId}`}>
+          <a className="btn btn-main" href={`/consult/detail/${consultation.consultationId}`}>
             进入咨询室
           </a>
         </p>
       )}
-      {one.canAssign && <Assignment one={one} />}
+      {consultation.canAssign && <Assignment consultation={consultation} />}
       <div className="grid gap-3 lg:grid-cols-2 items-start">
-        <Subject one={one} />
-        <Terms one={one} />
+        <Subject consultation={consultation} />
+        <Terms consultation={consultation} />
       </div>
-      {one.answers.length > 0 && <Answers one={one} />}
-      {one.playbacks.length > 0 && <Recordings playbacks={one.playbacks} />}
-      {one.evaluation && <Evaluation evaluation={one.evaluation} path={evaluationPath} />}
-      {one.complaintDetail && <Complaint complaint={one.complaintDetail} />}
-      {one.timeline.length > 0 && <Timeline timeline={one.timeline} />}
+      {consultation.answers.length > 0 && <Answers consultation={consultation} />}
+      {consultation.playbacks.length > 0 && <Recordings playbacks={consultation.playbacks} />}
+      {consultation.evaluation && <Evaluation evaluation={consultation.evaluation} path={evaluationPath} />}
+      {consultation.complaintDetail && <Complaint complaint={consultation.complaintDetail} />}
+      {consultation.timeline.length > 0 && <Timeline timeline={consultation.timeline} />}
     </>
   )
 }
@@ -176,10 +182,10 @@ export default function Detail() {
       queryKey={keyOf(consultCases.getDetail, identity, id)}
       load={() => api.getDetail({ params: { consultationId: id } })}
       list="返回列表"
-      title={one => one.title}
-      badge={one => <StateBadge names={workspaceStateNames} state={one.state} />}
+      title={consultation => consultation.title}
+      badge={consultation => <StateBadge names={workspaceStateNames} state={consultation.state} />}
     >
-      {one => <Content one={one} merchant={merchant} />}
+      {consultation => <Content consultation={consultation} merchant={merchant} />}
     </DetailScreen>
   )
 }

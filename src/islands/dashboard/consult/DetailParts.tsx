@@ -37,23 +37,23 @@ function Pictures({ keys }: { keys: readonly string[] }) {
   )
 }
 
-export function Subject({ one }: { one: WorkspaceDetail }) {
+export function Subject({ consultation }: { consultation: WorkspaceDetail }) {
   return (
-    <RecordPart title={one.kind === 'QUESTION' ? '问题' : '咨询内容'}>
-      {one.content ? <CleanHtml html={one.content} /> : <p className="text-ink-2">没有写补充说明</p>}
-      {one.pictures.length > 0 && <Pictures keys={one.pictures} />}
-      {one.labels.length > 0 && (
+    <RecordPart title={consultation.kind === 'QUESTION' ? '问题' : '咨询内容'}>
+      {consultation.content ? <CleanHtml html={consultation.content} /> : <p className="text-ink-2">没有写补充说明</p>}
+      {consultation.pictures.length > 0 && <Pictures keys={consultation.pictures} />}
+      {consultation.labels.length > 0 && (
         <p className="flex flex-wrap gap-1 mt-2">
-          {one.labels.map(label => (
+          {consultation.labels.map(label => (
             <span key={label} className="tag">
               {label}
             </span>
           ))}
         </p>
       )}
-      {one.isPublic && (
+      {consultation.isPublic && (
         <p className="mt-3">
-          <a className="link" href={`/consult/problemDetail/${one.consultationId}`}>
+          <a className="link" href={`/consult/problemDetail/${consultation.consultationId}`}>
             去公开页面
           </a>
         </p>
@@ -62,56 +62,64 @@ export function Subject({ one }: { one: WorkspaceDetail }) {
   )
 }
 
-export function Terms({ one }: { one: WorkspaceDetail }) {
+const priceText = (fen: number, none: string) => (fen === 0 ? none : <strong className="price">{money(fen)}</strong>)
+
+export function Terms({ consultation }: { consultation: WorkspaceDetail }) {
   return (
-    <RecordPart title="咨询信息" aside={<span className="text-ink-3">{workspacePartTexts[one.part]}</span>}>
+    <RecordPart title="咨询信息" aside={<span className="text-ink-3">{workspacePartTexts[consultation.part]}</span>}>
       <Facts
         facts={[
-          ['领域', one.categoryName],
-          ['方式', one.way ? wayTexts[one.way] : '公开提问'],
-          ['时长', one.minutes === null ? null : minutesText(one.minutes)],
-          ['费用', one.price === null ? null : one.price === 0 ? '免费' : <strong className="price">{money(one.price)}</strong>],
-          ['悬赏', one.kind === 'QUESTION' && (one.bounty > 0 ? <strong className="price">{money(one.bounty)}</strong> : '无')],
-          ['提问者', `${one.asker.name}${one.anonymous && one.part === 'ASKER' ? '（匿名提问）' : ''}`],
+          ['领域', consultation.categoryName],
+          ['方式', consultation.way ? wayTexts[consultation.way] : '公开提问'],
+          ['时长', consultation.minutes === null ? null : minutesText(consultation.minutes)],
+          ['费用', consultation.price === null ? null : priceText(consultation.price, '免费')],
+          ['悬赏', consultation.kind === 'QUESTION' && priceText(consultation.bounty, '无')],
+          [
+            '提问者',
+            `${consultation.asker.name}${consultation.anonymous && consultation.part === 'ASKER' ? '（匿名提问）' : ''}`,
+          ],
           [
             '咨询师',
-            one.consultant && (
-              <a className="hover-link" href={`/consult/user/${one.consultant.employeeId}`}>
-                {one.consultant.name}
+            consultation.consultant && (
+              <a className="hover-link" href={`/consult/user/${consultation.consultant.employeeId}`}>
+                {consultation.consultant.name}
               </a>
             ),
           ],
           [
             '咨询公司',
-            one.companyId !== null && (
-              <a className="hover-link" href={`/consult/company/${one.companyId}`}>
-                {one.companyName}
+            consultation.companyId !== null && (
+              <a className="hover-link" href={`/consult/company/${consultation.companyId}`}>
+                {consultation.companyName}
               </a>
             ),
           ],
-          ['预约时间', one.startsAt && dateTime(one.startsAt)],
-          ['可追问', one.kind === 'DIRECTED' && one.followUpsLeft !== null && `${one.followUpsLeft} 次`],
+          ['预约时间', consultation.startsAt && dateTime(consultation.startsAt)],
+          [
+            '可追问',
+            consultation.kind === 'DIRECTED' && consultation.followUpsLeft !== null && `${consultation.followUpsLeft} 次`,
+          ],
           [
             '订单',
-            one.orderNo && (
-              <Link className="link num" href={`/member/member_order?orderNo=${one.orderNo}`}>
-                {one.orderNo}
+            consultation.orderNo && (
+              <Link className="link num" href={`/member/member_order?orderNo=${consultation.orderNo}`}>
+                {consultation.orderNo}
               </Link>
             ),
           ],
-          ['提交时间', dateTime(one.createdAt)],
-          ['完成时间', one.finishedAt && dateTime(one.finishedAt)],
+          ['提交时间', dateTime(consultation.createdAt)],
+          ['完成时间', consultation.finishedAt && dateTime(consultation.finishedAt)],
         ]}
       />
     </RecordPart>
   )
 }
 
-export function Answers({ one }: { one: WorkspaceDetail }) {
+export function Answers({ consultation }: { consultation: WorkspaceDetail }) {
   return (
-    <RecordPart title="回答" aside={<span className="text-ink-3 num">共 {one.answerCount} 个</span>}>
+    <RecordPart title="回答" aside={<span className="text-ink-3 num">共 {consultation.answerCount} 个</span>}>
       <ul className="divide-y divide-line">
-        {one.answers.map(answer => (
+        {consultation.answers.map(answer => (
           <li key={answer.consultationAnswerId} className="py-2">
             <p>
               <span className="font-medium">{answer.name}</span>

@@ -57,18 +57,18 @@ type Side = 'received' | 'given'
 type Evaluation = CallResult<typeof consultEvaluations.getEvaluation>
 
 /** The page of the consultation, in the area where the evaluation is read. */
-function consultationOf(one: Evaluation, merchant: boolean): string {
-  if (!merchant) return `/member/member_consulation_detail?id=${one.consultationId}`
-  return `/merchant/consult/${one.part === 'ASKER' ? 'memberConsultDetail' : 'consultDetail'}?id=${one.consultationId}`
+function consultationOf(evaluation: Evaluation, merchant: boolean): string {
+  if (!merchant) return `/member/member_consulation_detail?id=${evaluation.consultationId}`
+  return `/merchant/consult/${evaluation.part === 'ASKER' ? 'memberConsultDetail' : 'consultDetail'}?id=${evaluation.consultationId}`
 }
 
-function Content({ one, consultation }: { one: Evaluation; consultation: string }) {
+function Content({ evaluation, consultation }: { evaluation: Evaluation; consultation: string }) {
   return (
     <RecordPart title="评价内容">
-      <p>{one.content || '没有写文字评价'}</p>
-      {one.labels.length > 0 && (
+      <p>{evaluation.content || '没有写文字评价'}</p>
+      {evaluation.labels.length > 0 && (
         <p className="flex flex-wrap gap-1 mt-2">
-          {one.labels.map(label => (
+          {evaluation.labels.map(label => (
             <span key={label} className="tag">
               {label}
             </span>
@@ -78,20 +78,20 @@ function Content({ one, consultation }: { one: Evaluation; consultation: string 
       <div className="mt-3">
         <Facts
           facts={[
-            ['评价人', `${one.author.name}${one.anonymous && one.part === 'ASKER' ? '（匿名评价）' : ''}`],
+            ['评价人', `${evaluation.author.name}${evaluation.anonymous && evaluation.part === 'ASKER' ? '（匿名评价）' : ''}`],
             [
               '咨询师',
-              <a className="hover-link" href={`/consult/user/${one.consultant.employeeId}`}>
-                {one.consultant.name}
+              <a className="hover-link" href={`/consult/user/${evaluation.consultant.employeeId}`}>
+                {evaluation.consultant.name}
               </a>,
             ],
-            ['咨询公司', one.companyName],
-            ['领域', one.categoryName],
-            ['方式', one.way && wayTexts[one.way]],
-            ['评价时间', dateTime(one.createdAt)],
+            ['咨询公司', evaluation.companyName],
+            ['领域', evaluation.categoryName],
+            ['方式', evaluation.way && wayTexts[evaluation.way]],
+            ['评价时间', dateTime(evaluation.createdAt)],
             [
               '咨询',
-              one.consultationId !== null && (
+              evaluation.consultationId !== null && (
                 <a className="link" href={consultation}>
                   查看这次咨询
                 </a>
@@ -104,20 +104,20 @@ function Content({ one, consultation }: { one: Evaluation; consultation: string 
   )
 }
 
-function Reply({ one, side }: { one: Evaluation; side: Side }) {
+function Reply({ evaluation, side }: { evaluation: Evaluation; side: Side }) {
   return (
     <RecordPart title={side === 'received' ? '我们的回复' : '咨询师的回复'}>
-      {one.reply ? (
+      {evaluation.reply ? (
         <>
-          <p>{one.reply}</p>
+          <p>{evaluation.reply}</p>
           <p className="text-ink-3 text-xs mt-1">
-            <Time at={one.repliedAt} />
+            <Time at={evaluation.repliedAt} />
           </p>
         </>
-      ) : one.replyWaits && side === 'received' ? (
+      ) : evaluation.replyWaits && side === 'received' ? (
         <p className="notice">回复已提交，审核通过之后公开。</p>
-      ) : one.canReply ? (
-        <ReplyForm evaluationId={one.evaluationId} />
+      ) : evaluation.canReply ? (
+        <ReplyForm evaluationId={evaluation.evaluationId} />
       ) : (
         <p className="text-ink-2">还没有回复</p>
       )}
@@ -135,15 +135,15 @@ export function EvaluationDetail({ id, side, back }: { id: number; side: Side; b
       queryKey={keyOf(consultEvaluations.getEvaluation, identity, id)}
       load={() => api.getEvaluation({ params: { evaluationId: id } })}
       list="返回列表"
-      title={one => one.consultationTitle}
-      badge={one => <Stars score={one.score} />}
+      title={evaluation => evaluation.consultationTitle}
+      badge={evaluation => <Stars score={evaluation.score} />}
     >
-      {one => (
+      {evaluation => (
         <>
-          {one.waits && <p className="notice">这条评价正在审核，通过之后公开。</p>}
-          {one.hidden && <p className="notice notice-warn">这条评价已被平台隐藏，别人看不到。</p>}
-          <Content one={one} consultation={consultationOf(one, merchant)} />
-          <Reply one={one} side={side} />
+          {evaluation.waits && <p className="notice">这条评价正在审核，通过之后公开。</p>}
+          {evaluation.hidden && <p className="notice notice-warn">这条评价已被平台隐藏，别人看不到。</p>}
+          <Content evaluation={evaluation} consultation={consultationOf(evaluation, merchant)} />
+          <Reply evaluation={evaluation} side={side} />
         </>
       )}
     </DetailScreen>

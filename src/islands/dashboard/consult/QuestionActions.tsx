@@ -11,13 +11,13 @@ import type { WorkspaceDetail } from '#lib/contract/consult/consult-workspace-ca
 
 const api = clientOf({ withdrawQuestion: question.withdrawQuestion })
 
-export function QuestionActions({ one }: { one: WorkspaceDetail }) {
-  const { consultationId, state } = one
+export function QuestionActions({ consultation }: { consultation: WorkspaceDetail }) {
+  const { consultationId, state } = consultation
   const withdraw = useMutation(
     {
       mutationFn: () => api.withdrawQuestion({ params: { consultationId }, body: {} }),
       onSuccess: () => {
-        toast(one.bounty > 0 ? '已撤回，悬赏会原路退回' : '已撤回，可以继续修改', { tone: 'ok' })
+        toast(consultation.bounty > 0 ? '已撤回，悬赏会原路退回' : '已撤回，可以继续修改', { tone: 'ok' })
         return queryClient.invalidateQueries(readBy(consultCases))
       },
       onError: error => toast(messageOf(error), { tone: 'bad' }),
@@ -33,8 +33,8 @@ export function QuestionActions({ one }: { one: WorkspaceDetail }) {
           {state === 'DRAFT' ? '继续写' : '修改后再提交'}
         </a>
       )}
-      {state === 'PENDING_PAY' && one.orderNo && (
-        <a className="btn btn-main" href={`/pay/${one.orderNo}`}>
+      {state === 'PENDING_PAY' && consultation.orderNo && (
+        <a className="btn btn-main" href={`/pay/${consultation.orderNo}`}>
           去付款
         </a>
       )}
@@ -43,7 +43,7 @@ export function QuestionActions({ one }: { one: WorkspaceDetail }) {
           撤回，继续修改
         </button>
       )}
-      {state === 'ANSWERING' && one.isPublic && (
+      {state === 'ANSWERING' && consultation.isPublic && (
         <a className="btn btn-main" href={`/consult/problemDetail/${consultationId}#answers`}>
           看回答，采纳一个
         </a>

@@ -108,38 +108,38 @@ export function MyCourses() {
   )
 }
 
-function StudyProgress({ one }: { one: Detail }) {
+function StudyProgress({ enrolment }: { enrolment: Detail }) {
   return (
     <RecordPart title="学习情况">
       <Facts
         facts={[
-          ['进度', <Progress done={one.lessonsDone} of={one.lessonCount} />],
-          ['开课方', one.providerName],
-          ['老师', one.teacherName],
-          ['有效期至', one.expiresAt ? dateTime(one.expiresAt) : '长期有效'],
-          ['学完时间', one.finishedAt && dateTime(one.finishedAt)],
-          ['报名时间', dateTime(one.createdAt)],
-          ['实付', one.paid > 0 ? money(one.paid) : '免费'],
+          ['进度', <Progress done={enrolment.lessonsDone} of={enrolment.lessonCount} />],
+          ['开课方', enrolment.providerName],
+          ['老师', enrolment.teacherName],
+          ['有效期至', enrolment.expiresAt ? dateTime(enrolment.expiresAt) : '长期有效'],
+          ['学完时间', enrolment.finishedAt && dateTime(enrolment.finishedAt)],
+          ['报名时间', dateTime(enrolment.createdAt)],
+          ['实付', enrolment.paid > 0 ? money(enrolment.paid) : '免费'],
           [
             '订单',
-            one.orderNo && (
-              <Link className="link num" href={`/member/member_order?orderNo=${one.orderNo}`}>
-                {one.orderNo}
+            enrolment.orderNo && (
+              <Link className="link num" href={`/member/member_order?orderNo=${enrolment.orderNo}`}>
+                {enrolment.orderNo}
               </Link>
             ),
           ],
         ]}
       />
-      {isOpen(one) && (
+      {isOpen(enrolment) && (
         <p className="mt-3">
-          <a className="btn btn-main" href={`/course/${one.courseId}/learn`}>
-            {one.lessonsDone === 0 ? '开始学习' : '继续学习'}
+          <a className="btn btn-main" href={`/course/${enrolment.courseId}/learn`}>
+            {enrolment.lessonsDone === 0 ? '开始学习' : '继续学习'}
           </a>
         </p>
       )}
-      {one.isPublic && (
+      {enrolment.isPublic && (
         <p className="mt-3">
-          <a className="link" href={`/course/${one.courseId}`}>
+          <a className="link" href={`/course/${enrolment.courseId}`}>
             去课程页面
           </a>
         </p>
@@ -148,32 +148,32 @@ function StudyProgress({ one }: { one: Detail }) {
   )
 }
 
-function Certificate({ one }: { one: Detail }) {
+function Certificate({ enrolment }: { enrolment: Detail }) {
   return (
     <RecordPart title="结业证书">
-      {one.certificate ? (
+      {enrolment.certificate ? (
         <Facts
           facts={[
             [
               '证书编号',
-              <a className="link num break-all" href={`/verify?no=${one.certificate.code}`}>
-                {one.certificate.code}
+              <a className="link num break-all" href={`/verify?no=${enrolment.certificate.code}`}>
+                {enrolment.certificate.code}
               </a>,
             ],
-            ['持证人', one.certificate.holderName],
-            ['发证时间', dateTime(one.certificate.issuedAt)],
-            ['撤销时间', one.certificate.revokedAt && dateTime(one.certificate.revokedAt)],
-            ['撤销原因', one.certificate.revokeReason],
+            ['持证人', enrolment.certificate.holderName],
+            ['发证时间', dateTime(enrolment.certificate.issuedAt)],
+            ['撤销时间', enrolment.certificate.revokedAt && dateTime(enrolment.certificate.revokedAt)],
+            ['撤销原因', enrolment.certificate.revokeReason],
           ]}
         />
       ) : (
         <p className="text-ink-2">学完全部课时后颁发。</p>
       )}
-      {one.certificate && !one.certificate.revokedAt && (
+      {enrolment.certificate && !enrolment.certificate.revokedAt && (
         <DocumentButton
           name="结业证书"
-          file={one.certificateFile}
-          request={() => api.requestCertificateFile({ params: { enrolmentId: one.enrolmentId }, body: {} })}
+          file={enrolment.certificateFile}
+          request={() => api.requestCertificateFile({ params: { enrolmentId: enrolment.enrolmentId }, body: {} })}
           refresh={() => queryClient.invalidateQueries({ queryKey: keyOf(courseWorkspace.getMyCourse) })}
         />
       )}
@@ -181,7 +181,7 @@ function Certificate({ one }: { one: Detail }) {
   )
 }
 
-function Lesson({ one, lesson }: { one: Detail; lesson: Detail['chapters'][number]['lessons'][number] }) {
+function Lesson({ enrolment, lesson }: { enrolment: Detail; lesson: Detail['chapters'][number]['lessons'][number] }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 py-2">
       <span className="min-w-0 break-words">
@@ -191,8 +191,8 @@ function Lesson({ one, lesson }: { one: Detail; lesson: Detail['chapters'][numbe
       <span className="card-meta">
         {lesson.durationSeconds > 0 && <span>{durationText(lesson.durationSeconds)}</span>}
         {lesson.quizScore !== null && <span className="num">{lesson.quizScore} 分</span>}
-        {isOpen(one) && (
-          <a className="btn btn-sm" href={`/course/${one.courseId}/learn?lesson=${lesson.lessonId}`}>
+        {isOpen(enrolment) && (
+          <a className="btn btn-sm" href={`/course/${enrolment.courseId}/learn?lesson=${lesson.lessonId}`}>
             {lesson.doneAt ? '再学一遍' : '学习'}
             <span className="sr-only">：{lesson.title}</span>
           </a>
@@ -209,16 +209,16 @@ function Lesson({ one, lesson }: { one: Detail; lesson: Detail['chapters'][numbe
   )
 }
 
-function Lessons({ one }: { one: Detail }) {
+function Lessons({ enrolment }: { enrolment: Detail }) {
   return (
     <RecordPart title="课时">
-      {one.paid > 0 && <p className="mb-3 text-ink-3 text-xs">打开收费课时即算学过，退款按没有学的课时计算。</p>}
-      {one.chapters.map(chapter => (
+      {enrolment.paid > 0 && <p className="mb-3 text-ink-3 text-xs">打开收费课时即算学过，退款按没有学的课时计算。</p>}
+      {enrolment.chapters.map(chapter => (
         <div key={chapter.title} className="mb-3">
           <h4 className="font-medium">{chapter.title}</h4>
           <ul className="divide-y divide-line">
             {chapter.lessons.map(lesson => (
-              <Lesson key={lesson.lessonId} one={one} lesson={lesson} />
+              <Lesson key={lesson.lessonId} enrolment={enrolment} lesson={lesson} />
             ))}
           </ul>
         </div>
@@ -234,16 +234,16 @@ export function MyCourseDetail({ id }: { id: number }) {
       queryKey={keyOf(courseWorkspace.getMyCourse, id)}
       load={() => api.getMyCourse({ params: { enrolmentId: id } })}
       list="我的课程"
-      title={one => one.title}
-      badge={one => <StateBadge names={enrolmentNames} state={one.state} />}
+      title={enrolment => enrolment.title}
+      badge={enrolment => <StateBadge names={enrolmentNames} state={enrolment.state} />}
     >
-      {one => (
+      {enrolment => (
         <>
           <div className="grid gap-3 lg:grid-cols-2 items-start">
-            <StudyProgress one={one} />
-            <Certificate one={one} />
+            <StudyProgress enrolment={enrolment} />
+            <Certificate enrolment={enrolment} />
           </div>
-          <Lessons one={one} />
+          <Lessons enrolment={enrolment} />
         </>
       )}
     </DetailScreen>

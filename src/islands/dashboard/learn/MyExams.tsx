@@ -88,48 +88,50 @@ export function MyExams() {
   )
 }
 
-function TicketAndScore({ one }: { one: MyExamWhole }) {
+function TicketAndScore({ registration }: { registration: MyExamWhole }) {
   return (
     <RecordPart title="准考证与成绩">
       <Facts
         facts={[
-          ['准考证号', one.ticketNo && <strong className="num">{one.ticketNo}</strong>],
-          ['座位', one.seatNo && <span className="num">{one.seatNo}</span>],
-          ['成绩', result(one)],
-          ['可打准考证', !one.ticketNo && one.ticketFrom && `${dateTime(one.ticketFrom)} 起`],
-          ['出成绩', one.score === null && one.resultAt && dateTime(one.resultAt)],
+          ['准考证号', registration.ticketNo && <strong className="num">{registration.ticketNo}</strong>],
+          ['座位', registration.seatNo && <span className="num">{registration.seatNo}</span>],
+          ['成绩', result(registration)],
+          ['可打准考证', !registration.ticketNo && registration.ticketFrom && `${dateTime(registration.ticketFrom)} 起`],
+          ['出成绩', registration.score === null && registration.resultAt && dateTime(registration.resultAt)],
         ]}
       />
-      {!one.ticketNo && !one.ticketFrom && one.score === null && <p className="text-ink-2">还没有准考证和成绩。</p>}
-      {one.ticketNo && <TicketFile one={one} />}
-      {one.certificate && <CertificateFile one={one} certificate={one.certificate} />}
+      {!registration.ticketNo && !registration.ticketFrom && registration.score === null && (
+        <p className="text-ink-2">还没有准考证和成绩。</p>
+      )}
+      {registration.ticketNo && <TicketFile registration={registration} />}
+      {registration.certificate && <CertificateFile registration={registration} certificate={registration.certificate} />}
     </RecordPart>
   )
 }
 
-function Registration({ one }: { one: MyExamWhole }) {
+function Registration({ registration }: { registration: MyExamWhole }) {
   return (
     <RecordPart title="报名信息">
       <Facts
         facts={[
-          ...one.form.map(item => [item.label, item.value] as const),
-          ['考点', one.siteName],
-          ['地址', one.siteAddress],
-          ['主办', one.organiser],
-          ['类别', one.kindText],
-          ['报名费', one.fee > 0 ? money(one.fee) : '免费'],
-          ['报名时间', dateTime(one.createdAt)],
+          ...registration.form.map(item => [item.label, item.value] as const),
+          ['考点', registration.siteName],
+          ['地址', registration.siteAddress],
+          ['主办', registration.organiser],
+          ['类别', registration.kindText],
+          ['报名费', registration.fee > 0 ? money(registration.fee) : '免费'],
+          ['报名时间', dateTime(registration.createdAt)],
           [
             '订单',
-            one.orderNo && (
-              <Link className="link num" href={`/member/member_order?orderNo=${one.orderNo}`}>
-                {one.orderNo}
+            registration.orderNo && (
+              <Link className="link num" href={`/member/member_order?orderNo=${registration.orderNo}`}>
+                {registration.orderNo}
               </Link>
             ),
           ],
           [
             '考试页面',
-            <a className="link" href={`/school/exam?id=${one.examId}`}>
+            <a className="link" href={`/school/exam?id=${registration.examId}`}>
               去看看
             </a>,
           ],
@@ -159,11 +161,11 @@ function UploadedFiles({ files }: Pick<MyExamWhole, 'files'>) {
   )
 }
 
-function Schedule({ one }: { one: MyExamWhole }) {
+function Schedule({ registration }: { registration: MyExamWhole }) {
   return (
     <RecordPart title="科目安排">
       <ul className="divide-y divide-line">
-        {one.subjects.map(subject => (
+        {registration.subjects.map(subject => (
           <li key={subject.name} className="flex flex-wrap justify-between gap-2 py-2">
             <span>{subject.name}</span>
             <span className="num text-ink-2">
@@ -172,8 +174,8 @@ function Schedule({ one }: { one: MyExamWhole }) {
           </li>
         ))}
       </ul>
-      {one.materials.length > 0 && <p className="text-ink-2 mt-2">报名材料：{one.materials.join('、')}</p>}
-      {one.files.length > 0 && <UploadedFiles files={one.files} />}
+      {registration.materials.length > 0 && <p className="text-ink-2 mt-2">报名材料：{registration.materials.join('、')}</p>}
+      {registration.files.length > 0 && <UploadedFiles files={registration.files} />}
     </RecordPart>
   )
 }
@@ -181,23 +183,23 @@ function Schedule({ one }: { one: MyExamWhole }) {
 export function MyExamDetail({ id }: { id: number }) {
   return (
     <DetailScreen
-      refetchInterval={one => (one.ticketFile?.state === 'WAITING' ? TICKET_POLL_MS : false)}
+      refetchInterval={registration => (registration.ticketFile?.state === 'WAITING' ? TICKET_POLL_MS : false)}
       param="id"
       queryKey={keyOf(examWorkspace.getMyExam, id)}
       load={() => api.getMyExam({ params: { registrationId: id } })}
       list="我的考试"
-      title={one => one.title}
-      badge={one => <StateBadge names={registrationNames} state={one.state} />}
+      title={registration => registration.title}
+      badge={registration => <StateBadge names={registrationNames} state={registration.state} />}
     >
-      {one => (
+      {registration => (
         <>
-          {one.reason && <p className="notice notice-warn">{one.reason}</p>}
-          <Steps one={one} />
+          {registration.reason && <p className="notice notice-warn">{registration.reason}</p>}
+          <Steps registration={registration} />
           <div className="grid gap-3 lg:grid-cols-2 items-start">
-            <TicketAndScore one={one} />
-            <Registration one={one} />
+            <TicketAndScore registration={registration} />
+            <Registration registration={registration} />
           </div>
-          <Schedule one={one} />
+          <Schedule registration={registration} />
         </>
       )}
     </DetailScreen>

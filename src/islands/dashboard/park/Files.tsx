@@ -211,31 +211,31 @@ function FileDetail({ id }: { id: number }) {
       queryKey={keyOf(downloadWorkspace.getMyFile, identity, id)}
       load={() => api.getMyFile({ params: { id } })}
       list="我的资料"
-      title={one => one.title}
-      badge={one => <StateBadge names={fileStateNames} state={one.state} />}
+      title={file => file.title}
+      badge={file => <StateBadge names={fileStateNames} state={file.state} />}
     >
-      {one => (
+      {file => (
         <>
-          <Reason reason={one.state === 'OFFLINE' || one.state === 'REJECTED' ? one.reason : null} />
+          <Reason reason={file.state === 'OFFLINE' || file.state === 'REJECTED' ? file.reason : null} />
           <RecordPart title="资料信息">
             <Facts
               facts={[
-                ['简介', one.intro],
-                ['分类', DOWNLOAD_CATEGORY_NAMES[one.category]],
-                ['谁能下载', permissionText(one)],
-                ['授权', one.licence],
-                ['来源', one.source],
-                ['标签', one.tags.join('、')],
-                ['上传人', one.ownerName],
-                ['下载', `${count(one.downloadCount)} 次`],
-                ['得到的金币', (one.permission === 'COINS' || one.coinsEarned > 0) && `${thousands(one.coinsEarned)} 枚`],
-                ['发布时间', one.publishedAt && dateTime(one.publishedAt)],
+                ['简介', file.intro],
+                ['分类', DOWNLOAD_CATEGORY_NAMES[file.category]],
+                ['谁能下载', permissionText(file)],
+                ['授权', file.licence],
+                ['来源', file.source],
+                ['标签', file.tags.join('、')],
+                ['上传人', file.ownerName],
+                ['下载', `${count(file.downloadCount)} 次`],
+                ['得到的金币', (file.permission === 'COINS' || file.coinsEarned > 0) && `${thousands(file.coinsEarned)} 枚`],
+                ['发布时间', file.publishedAt && dateTime(file.publishedAt)],
               ]}
             />
           </RecordPart>
           <RecordPart title="版本">
             <ul className="divide-y divide-line">
-              {one.versions.map(version => (
+              {file.versions.map(version => (
                 <li key={version.id} className="py-2">
                   <p>
                     <a className="hover-link num mr-2" href={version.url} download={version.fileName}>
@@ -252,12 +252,12 @@ function FileDetail({ id }: { id: number }) {
                     <Time at={version.releasedAt} />
                   </p>
                   <p className="text-ink-3 text-xs break-all">SHA-256 {version.sha256}</p>
-                  <WithdrawVersion file={one} version={version} />
+                  <WithdrawVersion file={file} version={version} />
                 </li>
               ))}
             </ul>
           </RecordPart>
-          <Actions file={one} />
+          <Actions file={file} />
         </>
       )}
     </DetailScreen>

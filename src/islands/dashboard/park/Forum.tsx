@@ -90,44 +90,44 @@ function Topic({ id }: { id: number }) {
       queryKey={keyOf(forumWorkspace.getMyTopic, identity, id)}
       load={() => api.getMyTopic({ params: { id } })}
       list="我的帖子"
-      title={one => one.title}
-      badge={one => <StateBadge names={topicStateNames} state={one.state} />}
+      title={topic => topic.title}
+      badge={topic => <StateBadge names={topicStateNames} state={topic.state} />}
     >
-      {one => (
+      {topic => (
         <>
-          <Reason reason={one.reason} />
-          <Appeal target="topic" id={one.id} appeal={one.appeal} about={one.title} />
+          <Reason reason={topic.reason} />
+          <Appeal target="topic" id={topic.id} appeal={topic.appeal} about={topic.title} />
           <RecordPart title="正文">
-            <CleanHtml html={one.body} />
-            <Pictures keys={one.pictures} />
+            <CleanHtml html={topic.body} />
+            <Pictures keys={topic.pictures} />
           </RecordPart>
           <RecordPart title="帖子信息">
             <Facts
               facts={[
-                ['版块', one.boardName],
-                ['类型', topicKindTexts[one.kind]],
-                ['发布人', one.authorName],
-                ['标签', one.tags.join('、')],
-                ['回复', String(one.replyCount)],
-                ['浏览', String(one.viewCount)],
-                ['收藏', String(one.collectCount)],
-                ['发布时间', one.publishedAt && dateTime(one.publishedAt)],
-                ['修改时间', one.editedAt && dateTime(one.editedAt)],
+                ['版块', topic.boardName],
+                ['类型', topicKindTexts[topic.kind]],
+                ['发布人', topic.authorName],
+                ['标签', topic.tags.join('、')],
+                ['回复', String(topic.replyCount)],
+                ['浏览', String(topic.viewCount)],
+                ['收藏', String(topic.collectCount)],
+                ['发布时间', topic.publishedAt && dateTime(topic.publishedAt)],
+                ['修改时间', topic.editedAt && dateTime(topic.editedAt)],
               ]}
             />
           </RecordPart>
           <div className="flex flex-wrap gap-2">
-            {one.state === 'PUBLISHED' && (
-              <a className="btn" href={`/park/park_forum_detail?id=${one.id}`}>
+            {topic.state === 'PUBLISHED' && (
+              <a className="btn" href={`/park/park_forum_detail?id=${topic.id}`}>
                 去公开页面
               </a>
             )}
-            {one.state !== 'HIDDEN' && (
-              <a className="btn" href={`/park/park_edit?id=${one.id}`}>
-                {one.state === 'DRAFT' ? '继续写' : '修改'}
+            {topic.state !== 'HIDDEN' && (
+              <a className="btn" href={`/park/park_edit?id=${topic.id}`}>
+                {topic.state === 'DRAFT' ? '继续写' : '修改'}
               </a>
             )}
-            <DeleteTopic topic={one} />
+            <DeleteTopic topic={topic} />
           </div>
         </>
       )}

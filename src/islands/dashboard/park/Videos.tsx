@@ -93,22 +93,22 @@ function Film({ video }: { video: VideoDetail }) {
   )
 }
 
-function Information({ video: one }: { video: VideoDetail }) {
+function Information({ video }: { video: VideoDetail }) {
   return (
     <RecordPart title="视频信息">
       <Facts
         facts={[
-          ['分类', VIDEO_CATEGORY_NAMES[one.category]],
-          ['来源', one.origin === 'OWN' ? '原创' : `转载：${one.originText}`],
-          ['生成内容', one.generated && '含有由工具生成的内容'],
-          ['标签', one.tags.join('、')],
-          ['上传人', one.ownerName],
-          ['时长', one.durationMs > 0 && duration(one.durationMs / 1000)],
-          ['大小', one.source && fileSize(one.source.size)],
-          ['播放', String(one.viewCount)],
-          ['收藏', String(one.collectCount)],
-          ['上传时间', dateTime(one.createdAt)],
-          ['发布时间', one.publishedAt && dateTime(one.publishedAt)],
+          ['分类', VIDEO_CATEGORY_NAMES[video.category]],
+          ['来源', video.origin === 'OWN' ? '原创' : `转载：${video.originText}`],
+          ['生成内容', video.generated && '含有由工具生成的内容'],
+          ['标签', video.tags.join('、')],
+          ['上传人', video.ownerName],
+          ['时长', video.durationMs > 0 && duration(video.durationMs / 1000)],
+          ['大小', video.source && fileSize(video.source.size)],
+          ['播放', String(video.viewCount)],
+          ['收藏', String(video.collectCount)],
+          ['上传时间', dateTime(video.createdAt)],
+          ['发布时间', video.publishedAt && dateTime(video.publishedAt)],
         ]}
       />
     </RecordPart>
@@ -124,22 +124,22 @@ function Video({ id }: { id: number }) {
       queryKey={keyOf(videoWorkspace.getMyVideo, identity, id)}
       load={() => api.getMyVideo({ params: { id } })}
       list="我的视频"
-      title={one => one.title || '还没有标题'}
-      badge={one => <StateBadge names={videoStateNames} state={one.state} />}
+      title={video => video.title || '还没有标题'}
+      badge={video => <StateBadge names={videoStateNames} state={video.state} />}
     >
-      {one => (
+      {video => (
         <>
-          <Reason reason={one.state === 'OFFLINE' || one.state === 'REJECTED' ? one.reason : null} />
-          {one.state === 'PUBLISHED' && <Revision revision={one.revision} />}
-          <Film video={one} />
-          <Information video={one} />
-          <Arrangement video={one} seriesPath={`${listQuery.path}?view=series`} />
-          {one.publishedAt && (
+          <Reason reason={video.state === 'OFFLINE' || video.state === 'REJECTED' ? video.reason : null} />
+          {video.state === 'PUBLISHED' && <Revision revision={video.revision} />}
+          <Film video={video} />
+          <Information video={video} />
+          <Arrangement video={video} seriesPath={`${listQuery.path}?view=series`} />
+          {video.publishedAt && (
             <Suspense fallback={<Loading />}>
-              <Figures id={one.id} />
+              <Figures id={video.id} />
             </Suspense>
           )}
-          <Actions video={one} />
+          <Actions video={video} />
         </>
       )}
     </DetailScreen>

@@ -25,9 +25,9 @@ const resolver = lateResolver(() => import('#islands/manage/rules.ts').then(rule
 type Values = { answerIds: number[]; reason: string }
 type Shown = UndecidedBounty['answers'][number]
 
-const MANY = 2
+const MIN_SHARERS = 2
 
-/** The chosen answers, whoever answered first standing first: as the money is counted. */
+/** The chosen answers, the earliest first: the order in which the money is divided. */
 const inTime = (answers: readonly Shown[], chosen: readonly number[]): Shown[] =>
   answers
     .filter(answer => chosen.includes(answer.consultationAnswerId))
@@ -138,7 +138,7 @@ export function SplitBounty({ consultationId, close }: Props) {
     >
       <Answer query={bounty}>
         {data =>
-          data.answers.length < MANY || data.splits.length === 0 ? (
+          data.answers.length < MIN_SHARERS || data.splits.length === 0 ? (
             <p className="notice">能看到的回答不到两个，或者悬赏已经有了结果，不能平分。</p>
           ) : (
             // The answers changed meanwhile: the choice starts again.

@@ -68,31 +68,31 @@ function AppointForm({ boards }: { boards: readonly ModeratedBoard[] }) {
   )
 }
 
-function Moderator({ board, one }: { board: ModeratedBoard; one: ModeratedBoard['moderators'][number] }) {
+function Moderator({ board, moderator }: { board: ModeratedBoard; moderator: ModeratedBoard['moderators'][number] }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-2">
       <span>
-        <a className="link" href={`/search/user/${one.userId}`}>
-          {one.nickname}
+        <a className="link" href={`/search/user/${moderator.userId}`}>
+          {moderator.nickname}
         </a>
         <span className="num text-ink-2">
           {' '}
-          编号 {one.userId}，任期 {date(one.since)} 到 {date(one.until)}
+          编号 {moderator.userId}，任期 {date(moderator.since)} 到 {date(moderator.until)}
         </span>
       </span>
       <span className="flex gap-2">
-        {one.renewable && (
+        {moderator.renewable && (
           <ConfirmDialog
             trigger={
-              <button type="button" className="btn btn-main btn-sm" aria-label={`续任版主：${board.name} ${one.nickname}`}>
+              <button type="button" className="btn btn-main btn-sm" aria-label={`续任版主：${board.name} ${moderator.nickname}`}>
                 续任
               </button>
             }
-            title={`请${one.nickname}再当一年版主？`}
-            text={`${board.name}。从 ${date(one.until)} 起再算一年，会通知本人。`}
+            title={`请${moderator.nickname}再当一年版主？`}
+            text={`${board.name}。从 ${date(moderator.until)} 起再算一年，会通知本人。`}
             confirm="续任"
             act={async () => {
-              await api.renewModerator({ body: { boardId: board.boardId, userId: one.userId } })
+              await api.renewModerator({ body: { boardId: board.boardId, userId: moderator.userId } })
               await refreshManage()
             }}
             done="已经续任"
@@ -100,16 +100,16 @@ function Moderator({ board, one }: { board: ModeratedBoard; one: ModeratedBoard[
         )}
         <ConfirmDialog
           trigger={
-            <button type="button" className="btn btn-sm" aria-label={`免去版主：${board.name} ${one.nickname}`}>
+            <button type="button" className="btn btn-sm" aria-label={`免去版主：${board.name} ${moderator.nickname}`}>
               免去
             </button>
           }
-          title={`不再请${one.nickname}当版主？`}
+          title={`不再请${moderator.nickname}当版主？`}
           text={`${board.name}。会通知本人，以后可以重新任命。`}
           confirm="免去"
           danger
           act={async () => {
-            await api.dismissModerator({ body: { boardId: board.boardId, userId: one.userId } })
+            await api.dismissModerator({ body: { boardId: board.boardId, userId: moderator.userId } })
             await refreshManage()
           }}
           done="已经免去"
@@ -128,7 +128,7 @@ function Board({ board }: { board: ModeratedBoard }) {
       ) : (
         <ul className="grid gap-2 pt-1">
           {board.moderators.map(one => (
-            <Moderator key={one.userId} board={board} one={one} />
+            <Moderator key={one.userId} board={board} moderator={one} />
           ))}
         </ul>
       )}

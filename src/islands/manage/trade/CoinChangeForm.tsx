@@ -13,7 +13,7 @@ import { coinChangeKindTexts, numberOf } from './coin-texts.ts'
 
 const api = clientOf({ proposeCoinChange: coinManaging.proposeCoinChange })
 
-const MAX = 1_000_000
+const MAX_COINS = 1_000_000
 
 function HolderKind({ isCompany, onChange }: { isCompany: boolean; onChange: (isCompany: boolean) => void }) {
   return (
@@ -47,7 +47,7 @@ export function CoinChangeForm({ onClose }: { onClose: () => void }) {
   const mayBar = kind === 'COIN_TAKE' && !isCompany
   const fault = !id
     ? `请填写${isCompany ? '公司' : '用户'}编号`
-    : !amount || amount > MAX
+    : !amount || amount > MAX_COINS
       ? '请填写数量，一次最多一百万枚'
       : reason.trim() === ''
         ? '请填写理由'

@@ -36,9 +36,9 @@ function useFound() {
     if (!ORDER_NO.test(orderNo)) return setProblem('订单号是 20 位数字')
     setSeeking(true)
     try {
-      const one = await api.getRefundableOrder({ params: { orderNo } })
-      setFound(one)
-      setProblem(one.hindrance || undefined)
+      const order = await api.getRefundableOrder({ params: { orderNo } })
+      setFound(order)
+      setProblem(order.hindrance || undefined)
     } catch (error) {
       const isMissing = error instanceof ApiError && error.code === 'missing.record'
       setProblem(isMissing ? '没有这张订单' : messageOf(error))
@@ -49,41 +49,41 @@ function useFound() {
   return { orderNo, change, found, problem, seeking, seek }
 }
 
-function Facts({ one }: { one: RefundableOrder }) {
+function Facts({ order }: { order: RefundableOrder }) {
   return (
     <div className="grid gap-1">
-      <p className="font-medium break-words">{one.title}</p>
+      <p className="font-medium break-words">{order.title}</p>
       <p className="card-meta num">
-        <span>{orderKindTexts[one.kind]}</span>
-        <span>买家 {one.buyer}</span>
-        <span>卖家 {one.seller}</span>
-        <span>合计 {money(one.total)}</span>
-        <span>还可以退 {money(one.left)}</span>
+        <span>{orderKindTexts[order.kind]}</span>
+        <span>买家 {order.buyer}</span>
+        <span>卖家 {order.seller}</span>
+        <span>合计 {money(order.total)}</span>
+        <span>还可以退 {money(order.left)}</span>
       </p>
     </div>
   )
 }
 
-function Proposal({ one, onClose }: { one: RefundableOrder; onClose: () => void }) {
+function Proposal({ order, onClose }: { order: RefundableOrder; onClose: () => void }) {
   const { act, acting } = useAction()
-  const [sum, setSum] = useState(yuan(one.left))
+  const [sum, setSum] = useState(yuan(order.left))
   const [reason, setReason] = useState('')
   const value = fenOf(sum)
-  const tooMuch = value !== undefined && value > one.left
+  const tooMuch = value !== undefined && value > order.left
   const isAmount = Boolean(value) && !tooMuch
   const fault = isAmount ? (reason.trim() === '' ? '请填写理由' : undefined) : '请填写退款金额'
   const send = async () => {
     if (!value) return
-    const body = { orderNo: one.orderNo, value, reason }
+    const body = { orderNo: order.orderNo, value, reason }
     if (await act(() => api.proposePlatformRefund({ body }), '已提出，等另一位运营人员确认')) onClose()
   }
   return (
     <ActionForm fault={fault} acting={acting} send={send} label="提出退款">
-      <Facts one={one} />
+      <Facts order={order} />
       <Field
         label="退款金额（元）"
         help="含金币抵扣的部分，金币按比例退回"
-        error={isAmount ? undefined : tooMuch ? `最多可退 ${money(one.left)}` : '请填写金额，最多两位小数'}
+        error={isAmount ? undefined : tooMuch ? `最多可退 ${money(order.left)}` : '请填写金额，最多两位小数'}
       >
         <input
           className="input num"
@@ -134,7 +134,7 @@ export function PlatformRefundForm({ onClose }: { onClose: () => void }) {
           </button>
         </form>
         {found &&
-          (found.hindrance === '' ? <Proposal key={found.orderNo} one={found} onClose={onClose} /> : <Facts one={found} />)}
+          (found.hindrance === '' ? <Proposal key={found.orderNo} order={found} onClose={onClose} /> : <Facts order={found} />)}
       </div>
     </Dialog>
   )

@@ -13,15 +13,15 @@ import { useAction } from '../use-action.ts'
 const api = clientOf(refundManaging)
 
 interface Props {
-  one: MoneyBackDetail
+  refund: MoneyBackDetail
 }
 
-function Proposal({ one }: Props) {
+function Proposal({ refund }: Props) {
   const { act, acting } = useAction()
   const [account, setAccount] = useState('')
   const missing = account.trim() === '' ? '请先填写收款账户' : undefined
   const propose = () =>
-    act(() => api.proposeRefundTransfer({ params: { id: one.id }, body: { account } }), '已提出，等另一位运营人员付款')
+    act(() => api.proposeRefundTransfer({ params: { id: refund.id }, body: { account } }), '已提出，等另一位运营人员付款')
   return (
     <section className="card card-pad stack" aria-label="改由银行转账">
       <h3 className="text-base font-semibold">改由银行转账</h3>
@@ -43,17 +43,17 @@ function Proposal({ one }: Props) {
   )
 }
 
-function Payment({ one, transfer }: Props & { transfer: MoneyBackTransfer }) {
+function Payment({ refund, transfer }: Props & { transfer: MoneyBackTransfer }) {
   const { act, acting } = useAction()
   const [reference, setReference] = useState('')
-  const params = { id: one.id }
+  const params = { id: refund.id }
   const missing = reference.trim() === '' ? '请先填写流水号' : undefined
   const pay = () => act(() => api.payRefundTransfer({ params, body: { reference } }), '已登记，退款完成')
   const refuse = () => act(() => api.refuseRefundTransfer({ params, body: {} }), '已取消，收款账户已删除')
   return (
     <section className="card card-pad stack" aria-label="等待转账">
       <h3 className="text-base font-semibold">等待转账</h3>
-      <p className="text-ink-2">请在银行付 {money(one.amount)} 到下面的账户，付成之后登记流水号，退款随即完成。</p>
+      <p className="text-ink-2">请在银行付 {money(refund.amount)} 到下面的账户，付成之后登记流水号，退款随即完成。</p>
       <Facts
         facts={[
           ['收款账户', transfer.account && <span className="break-words whitespace-pre-line">{transfer.account}</span>],
@@ -97,14 +97,14 @@ const Decided = ({ transfer }: { transfer: MoneyBackTransfer }) => (
   </section>
 )
 
-export function RefundTransfer({ one }: Props) {
-  const { transfer } = one
-  if (transfer?.state === 'PROPOSED') return <Payment one={one} transfer={transfer} />
+export function RefundTransfer({ refund }: Props) {
+  const { transfer } = refund
+  if (transfer?.state === 'PROPOSED') return <Payment refund={refund} transfer={transfer} />
   return (
     <>
       {transfer && <Decided transfer={transfer} />}
-      {one.state === 'FAILED' &&
-        (one.transferHindrance ? <p className="notice">{one.transferHindrance}。</p> : <Proposal one={one} />)}
+      {refund.state === 'FAILED' &&
+        (refund.transferHindrance ? <p className="notice">{refund.transferHindrance}。</p> : <Proposal refund={refund} />)}
     </>
   )
 }

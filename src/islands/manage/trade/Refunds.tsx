@@ -73,12 +73,17 @@ const columns: Column<MoneyBack>[] = [
   },
 ]
 
-function Question({ one }: { one: MoneyBackDetail }) {
+function Question({ refund }: { refund: MoneyBackDetail }) {
   const { act, acting } = useAction()
-  const ask = () => act(() => api.askMoneyBack({ params: { id: one.id }, body: {} }), '已向支付机构查询')
+  const ask = () => act(() => api.askMoneyBack({ params: { id: refund.id }, body: {} }), '已向支付机构查询')
   return (
     <div>
-      <ReasonedButton className="btn btn-main" reason={one.hindrance || undefined} disabled={acting} onClick={() => void ask()}>
+      <ReasonedButton
+        className="btn btn-main"
+        reason={refund.hindrance || undefined}
+        disabled={acting}
+        onClick={() => void ask()}
+      >
         现在查询
       </ReasonedButton>
     </div>
@@ -91,37 +96,37 @@ const Refund = ({ id }: { id: number }) => (
     queryKey={keyOf(refundManaging.getMoneyBack, id)}
     load={() => api.getMoneyBack({ params: { id } })}
     list="退款"
-    title={one => one.title}
-    badge={one => <StateBadge names={moneyBackStateNames} state={one.state} />}
+    title={refund => refund.title}
+    badge={refund => <StateBadge names={moneyBackStateNames} state={refund.state} />}
   >
-    {one => {
-      const step = moneyBackStep(one)
+    {refund => {
+      const step = moneyBackStep(refund)
       return (
         <>
           <section className="card card-pad" aria-label="退款">
             <Facts
               facts={[
-                ['退款金额', <span className="num">{money(one.amount)}</span>],
-                ['同时退回金币', one.coins > 0 && `${thousands(one.coins)} 枚`],
-                ['种类', `${moneyBackKindTexts[one.kind]}（${orderKindTexts[one.orderKind]}）`],
-                ['原因', one.reason],
-                ['支付机构', one.label],
-                ['付款金额', <span className="num">{money(one.paid)}</span>],
-                ['这笔付款已退', <span className="num">{money(one.refunded)}</span>],
-                ['退款编号', <span className="num break-words">{one.refundNo}</span>],
-                ['支付编号', <span className="num break-words">{one.paymentNo}</span>],
-                ['支付机构的编号', one.transaction && <span className="num break-words">{one.transaction}</span>],
-                ['订单号', <Link href={`/manage/ledger?keyword=${one.orderNo}`}>{one.orderNo}</Link>],
-                ['发起', dateTime(one.createdAt)],
-                ['问过', `${one.pollCount} 次`],
-                ['下次自动查询', one.nextPollAt && dateTime(one.nextPollAt)],
-                ['到账', one.doneAt && dateTime(one.doneAt)],
+                ['退款金额', <span className="num">{money(refund.amount)}</span>],
+                ['同时退回金币', refund.coins > 0 && `${thousands(refund.coins)} 枚`],
+                ['种类', `${moneyBackKindTexts[refund.kind]}（${orderKindTexts[refund.orderKind]}）`],
+                ['原因', refund.reason],
+                ['支付机构', refund.label],
+                ['付款金额', <span className="num">{money(refund.paid)}</span>],
+                ['这笔付款已退', <span className="num">{money(refund.refunded)}</span>],
+                ['退款编号', <span className="num break-words">{refund.refundNo}</span>],
+                ['支付编号', <span className="num break-words">{refund.paymentNo}</span>],
+                ['支付机构的编号', refund.transaction && <span className="num break-words">{refund.transaction}</span>],
+                ['订单号', <Link href={`/manage/ledger?keyword=${refund.orderNo}`}>{refund.orderNo}</Link>],
+                ['发起', dateTime(refund.createdAt)],
+                ['问过', `${refund.pollCount} 次`],
+                ['下次自动查询', refund.nextPollAt && dateTime(refund.nextPollAt)],
+                ['到账', refund.doneAt && dateTime(refund.doneAt)],
               ]}
             />
           </section>
           {step && <p className="notice">{step}</p>}
-          {one.state !== 'COMPLETE' && one.transfer?.state !== 'PROPOSED' && <Question one={one} />}
-          <RefundTransfer one={one} />
+          {refund.state !== 'COMPLETE' && refund.transfer?.state !== 'PROPOSED' && <Question refund={refund} />}
+          <RefundTransfer refund={refund} />
         </>
       )
     }}

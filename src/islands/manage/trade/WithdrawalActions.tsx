@@ -11,14 +11,14 @@ const api = clientOf(withdrawalReview)
 
 type Act = ReturnType<typeof useAction>
 interface Props extends Act {
-  one: WithdrawalDetail
+  withdrawal: WithdrawalDetail
 }
 
-function RefuseButton({ one, act, acting }: Props) {
+function RefuseButton({ withdrawal, act, acting }: Props) {
   const [reason, setReason] = useState('')
-  const isPaying = one.events.includes('FAIL')
+  const isPaying = withdrawal.events.includes('FAIL')
   const missing = reason.trim() === ''
-  const params = { id: one.id }
+  const params = { id: withdrawal.id }
   const send = () =>
     isPaying
       ? act(() => api.markFailed({ params, body: { reason } }), '已登记失败，金额已退回')
@@ -51,11 +51,11 @@ function RefuseButton({ one, act, acting }: Props) {
 }
 
 /** The transfer itself is made at the bank or in the provider's console; here its number is entered. */
-function Payment({ one, act, acting }: Props) {
+function Payment({ withdrawal, act, acting }: Props) {
   const [number, setNumber] = useState<string | null>(null)
   const [channel, setChannel] = useState<PayoutChannel>('bank')
   const [reference, setReference] = useState('')
-  const params = { id: one.id }
+  const params = { id: withdrawal.id }
   const missing = reference.trim() === ''
   const show = () => act(async () => setNumber((await api.showNumber({ params, body: {} })).number), '查看已记入操作日志')
   const pay = () => act(() => api.markPaid({ params, body: { channel, reference } }), '已登记付款')
@@ -63,11 +63,12 @@ function Payment({ one, act, acting }: Props) {
     <section className="card card-pad stack" aria-label="付款">
       <h3 className="text-base font-semibold">付款</h3>
       <p className="text-ink-2">
-        请在银行或支付机构的后台付 {money(one.amount)} 给“{one.account.holderName}”，付成之后登记流水号。
+        请在银行或支付机构的后台付 {money(withdrawal.amount)} 给“{withdrawal.account.holderName}”，付成之后登记流水号。
       </p>
       {number ? (
         <p>
-          {one.account.kind === 'BANK' ? one.account.bankName : '支付宝'} <b className="num break-words">{number}</b>
+          {withdrawal.account.kind === 'BANK' ? withdrawal.account.bankName : '支付宝'}{' '}
+          <b className="num break-words">{number}</b>
         </p>
       ) : (
         <div>
@@ -78,7 +79,7 @@ function Payment({ one, act, acting }: Props) {
       )}
       <Field label="付款渠道">
         <select className="select" value={channel} onChange={event => setChannel(event.target.value as PayoutChannel)}>
-          {one.channels.map(({ value, label }) => (
+          {withdrawal.channels.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -103,10 +104,10 @@ function Payment({ one, act, acting }: Props) {
   )
 }
 
-export function WithdrawalActions({ one }: { one: WithdrawalDetail }) {
+export function WithdrawalActions({ withdrawal }: { withdrawal: WithdrawalDetail }) {
   const acting = useAction()
-  const input = { params: { id: one.id }, body: {} }
-  const can = (event: WithdrawalDetail['events'][number]) => one.events.includes(event)
+  const input = { params: { id: withdrawal.id }, body: {} }
+  const can = (event: WithdrawalDetail['events'][number]) => withdrawal.events.includes(event)
   const step = (label: string, work: () => Promise<unknown>, done: string) => (
     <div>
       <button type="button" className="btn btn-main" disabled={acting.acting} onClick={() => void acting.act(work, done)}>
@@ -116,12 +117,12 @@ export function WithdrawalActions({ one }: { one: WithdrawalDetail }) {
   )
   return (
     <>
-      {one.hindrance && <p className="notice notice-warn">{one.hindrance}</p>}
+      {withdrawal.hindrance && <p className="notice notice-warn">{withdrawal.hindrance}</p>}
       {can('CHECK') && step('初审通过', () => api.checkWithdrawal(input), '初审已通过，等另一位复核')}
       {can('APPROVE') && step('复核通过', () => api.approveWithdrawal(input), '复核已通过，可以付款')}
       {can('START') && step('开始付款', () => api.startPayout(input), '已开始付款')}
-      {can('PAY') && <Payment one={one} {...acting} />}
-      {(can('REFUSE') || can('FAIL')) && <RefuseButton one={one} {...acting} />}
+      {can('PAY') && <Payment withdrawal={withdrawal} {...acting} />}
+      {(can('REFUSE') || can('FAIL')) && <RefuseButton withdrawal={withdrawal} {...acting} />}
     </>
   )
 }

@@ -80,32 +80,32 @@ function Withdrawal({ id }: { id: number }) {
       queryKey={keyOf(withdrawalReview.getWithdrawal, id)}
       load={() => api.getWithdrawal({ params: { id } })}
       list="提现"
-      title={one => `${one.payee} ${money(one.amount)}`}
-      badge={one => <StateBadge names={withdrawalStateNames} state={one.state} />}
+      title={withdrawal => `${withdrawal.payee} ${money(withdrawal.amount)}`}
+      badge={withdrawal => <StateBadge names={withdrawalStateNames} state={withdrawal.state} />}
     >
-      {one => (
+      {withdrawal => (
         <>
           <section className="card card-pad" aria-label="提现">
             <Facts
               facts={[
-                ['编号', <span className="num">{one.withdrawalNo}</span>],
-                ['收款方', `${one.isCompany ? '公司' : '个人'} · ${one.payee}（编号 ${one.payeeId}）`],
-                ['金额', <strong className="price">{money(one.amount)}</strong>],
-                ['收款账户', payoutAccountText(one.account)],
-                ['户名', one.account.holderName],
-                ['认证名称', one.certifiedName ?? '认证已失效'],
-                ['账户绑定于', dateTime(one.account.createdAt)],
-                ['理由', one.reason],
-                ['付款渠道', one.channel],
-                ['流水号', one.reference && <span className="num">{one.reference}</span>],
+                ['编号', <span className="num">{withdrawal.withdrawalNo}</span>],
+                ['收款方', `${withdrawal.isCompany ? '公司' : '个人'} · ${withdrawal.payee}（编号 ${withdrawal.payeeId}）`],
+                ['金额', <strong className="price">{money(withdrawal.amount)}</strong>],
+                ['收款账户', payoutAccountText(withdrawal.account)],
+                ['户名', withdrawal.account.holderName],
+                ['认证名称', withdrawal.certifiedName ?? '认证已失效'],
+                ['账户绑定于', dateTime(withdrawal.account.createdAt)],
+                ['理由', withdrawal.reason],
+                ['付款渠道', withdrawal.channel],
+                ['流水号', withdrawal.reference && <span className="num">{withdrawal.reference}</span>],
               ]}
             />
-            {one.certifiedName !== one.account.holderName && (
+            {withdrawal.certifiedName !== withdrawal.account.holderName && (
               <p className="notice notice-warn">户名和现在的认证名称不一致，请核对之后再决定。</p>
             )}
           </section>
-          <Steps steps={one.steps} />
-          <WithdrawalActions one={one} />
+          <Steps steps={withdrawal.steps} />
+          <WithdrawalActions withdrawal={withdrawal} />
         </>
       )}
     </DetailScreen>

@@ -1,6 +1,6 @@
 /**
- * Same city: services in a two-level category tree, the companies and people who offer them, and what their score stands on.
- * A company's call takes `userId`, which is a company id there, as in the specification's `companyList`.
+ * Same city (同城): services in a two-level category tree, the companies and people who offer them, and how their score is calculated.
+ * The call for a company takes `userId`, which holds a company id, as in the specification's `companyList`.
  */
 import { z } from 'zod'
 import { areaCode } from '#lib/contract/city/nation.ts'
@@ -16,8 +16,8 @@ const flag = z.union([z.boolean(), z.stringbool()])
 export const companyScaleCode = z.enum(COMPANY_SCALES)
 
 /**
- * Where: `level` says which area is meant (0 nation, 1 province, 2 city, 3 district); `city` carries its code, `province` and
- * `district` may carry theirs. Without a level the narrowest code given counts; without any code, the whole country.
+ * An area: `level` says which one is meant (0 nation, 1 province, 2 city, 3 district), `province`, `city` and `district` carry the codes.
+ * Without a level the narrowest code given counts; without any code, the whole country.
  */
 export const areaQuery = z.object({
   level: z.coerce.number().int().min(0).max(4).optional(),
@@ -147,7 +147,7 @@ export const companyProfile = companyCard.extend({
   favouriteCount: count,
   viewCount: count,
   performance: z.array(performanceFigure),
-  /** Those who answer for the company in public. */
+  /** Those who represent the company in public. */
   staff: z.array(
     z.object({
       userId: z.number().int(),
@@ -180,7 +180,7 @@ export const serviceDetail = serviceCard.extend({
   favouriteCount: count,
   viewCount: count,
   updatedAt: timestamp,
-  /** What the provider's card shows. */
+  /** For the card of the provider. */
   contact: z.object({
     name: z.string(),
     phoneMasked: z.string().nullable(),

@@ -56,7 +56,7 @@ export const mapItem = z.object({
 })
 export type MapItem = z.output<typeof mapItem>
 
-/** A marker: one record (with its kind and id), or several that lie too close to be told apart. */
+/** A marker: one record (with its kind and id), or several that are too close to be shown separately. */
 export const mapMarker = z.object({
   lng: z.number(),
   lat: z.number(),

@@ -48,7 +48,7 @@ export const offerRow = z.object({
   viewCount: z.number().int(),
   favouriteCount: z.number().int(),
   updatedAt: timestamp,
-  /** Of what was taken down: until when an appeal is possible; null once there was one. */
+  /** Until when the takedown can be appealed against; null without a takedown, and once there was an appeal. */
   appealUntil: timestamp.nullable(),
 })
 export type OfferRow = z.output<typeof offerRow>
@@ -94,7 +94,7 @@ export const offer = {
       /** 2; 1 in a municipality. */
       cityLevel: z.number().int(),
       createdAt: timestamp,
-      /** Of `content`. */
+      /** The version of `content`. */
       version,
     }),
     errors: ['missing.record'],

@@ -57,7 +57,7 @@ export const postRow = z.object({
   unanswered: z.number().int(),
   expiresAt: timestamp.nullable(),
   updatedAt: timestamp,
-  /** Of what was taken down: until when an appeal is possible; null once there was one. */
+  /** Until when the takedown can be appealed against; null without a takedown, and once there was an appeal. */
   appealUntil: timestamp.nullable(),
 })
 export type PostRow = z.output<typeof postRow>

@@ -113,7 +113,7 @@ export const recruitmentDetail = recruitmentCard.extend({
       rest: z.string(),
       insurance: z.string(),
       agency: z.boolean(),
-      /** Of an agency; empty where it was not asked for yet. */
+      /** The licence of an agency; empty in posts that are older than the question. */
       licenceNo: z.string(),
     })
     .nullable(),
@@ -127,7 +127,7 @@ export const recruitmentDetail = recruitmentCard.extend({
       unviewed: z.number().int(),
       /** 已查看但未回复 */
       unanswered: z.number().int(),
-      /** Of all applications to the company in the last year, the share that was never answered nor taken back: 0–100, null without any. */
+      /** Share of the applications to the company in the last year that were neither answered nor withdrawn: 0–100, null without any. */
       companyUnansweredRate: z.number().int().nullable(),
       /** Half of the answers of that year came within so many hours; null without any. */
       companyReplyHours: z.number().int().nullable(),

@@ -11,7 +11,7 @@ export const savedSearch = z.object({
   name: z.string(),
   /** The list with its filters, a path of this site. */
   address: z.string(),
-  /** Whether what is new is told. */
+  /** Whether new results are notified. */
   isOn: z.boolean(),
   /** When something new was found last. */
   foundAt: timestamp.nullable(),

@@ -1,11 +1,11 @@
-/** Talking about a service in public: questions before buying, their answers, and reports. */
+/** Public questions about a service before buying, their answers, and reports. */
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, listOf, pageQuery, recordId, timestamp } from '#lib/contract/define.ts'
 import { requiredText, textField } from '#lib/forms/text.ts'
 
 export const MAX_QUESTION = 500
 
-/** FRAUD: asks to pay outside, or for a deposit. */
+/** FRAUD: the seller asks to be paid outside the site, or for a deposit. */
 export const serviceReportReason = z.enum(['FALSE', 'FRAUD', 'PROHIBITED', 'INFRINGEMENT', 'OTHER'])
 export type ServiceReportReason = z.output<typeof serviceReportReason>
 
@@ -16,7 +16,7 @@ export const receivedQuestion = z.object({
   asker: z.string(),
   body: z.string(),
   answer: z.string().nullable(),
-  /** An answer that waits for an operator: only who answers sees it. */
+  /** An answer that waits for an operator: only the seller sees it. */
   heldAnswer: z.string().nullable(),
   createdAt: timestamp,
 })
@@ -51,7 +51,7 @@ export const serviceTalk = {
     access: 'user',
     params: z.object({ questionId: idParam }),
     body: z.object({ answer: requiredText('回答', MAX_QUESTION) }),
-    /** Held: it waits for an operator. */
+    /** `held`: nobody else sees it until an operator has looked at it. */
     result: done.extend({ held: z.boolean() }),
     errors: ['missing.record'],
   }),

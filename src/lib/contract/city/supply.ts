@@ -33,7 +33,7 @@ const supplyView = z.object({
   field,
   categoryId: z.number().int().nullable(),
   categories: z.array(row.extend({ categoryId: z.number().int(), name: z.string() })),
-  /** Of the category, or what is published of all of them together. */
+  /** The districts for the chosen category, or for all published ones together. */
   districts: z.array(
     row.extend({
       /** 0: named no district. */

@@ -15,7 +15,7 @@ export const undecidedBounty = z.object({
     z.object({
       consultationAnswerId: z.int(),
       author: z.string(),
-      /** Whom the answerer acted for. */
+      /** The company that the answerer acted for. */
       company: z.string().nullable(),
       summary: z.string(),
       likeCount: z.int(),
@@ -24,7 +24,7 @@ export const undecidedBounty = z.object({
       createdAt: timestamp,
     }),
   ),
-  /** What each would be given, by how many they are; whoever answered first stands first. Empty: the money is not held any more. */
+  /** What each would be given, by how many they are, in the order of their answers. Empty: the money is not held any more. */
   splits: z.array(z.object({ sharers: z.int(), parts: z.array(part) })),
 })
 export type UndecidedBounty = z.output<typeof undecidedBounty>

@@ -32,7 +32,7 @@ export const bulletTrack = z.object({
 })
 export type BulletTrack = z.infer<typeof bulletTrack>
 
-/** Of a playback, with what others think of it. */
+/** A bullet comment of a playback, with its likes. */
 export const playbackBullet = bullet.extend({ likes: z.number().int().min(0) })
 export type PlaybackBullet = z.infer<typeof playbackBullet>
 

@@ -29,7 +29,7 @@ export type CallParticipant = z.output<typeof callParticipant>
 export const callView = z.object({
   callId: z.int(),
   conversationId: z.int(),
-  /** Of a consultation that is sold by the minute. */
+  /** The consultation, if the call belongs to one that is sold by the minute. */
   consultationId: z.int().nullable(),
   medium: callMedium,
   state: callState,

@@ -88,20 +88,20 @@ export const message = z.object({
   type: messageType,
   text: z.string(),
   files: z.array(messageFile),
-  /** Of a voice note: its length, and up to 64 peaks from 0 to 100. */
+  /** For voice notes: the length, and up to 64 peaks from 0 to 100. */
   audio: z.object({ seconds: z.number(), peaks: z.array(z.int()) }).nullable(),
   card: systemCard.nullable(),
   /** What it answers; `text` is empty once that was recalled. */
   quote: z.object({ seq: z.int(), memberNo: z.int(), type: messageType, text: z.string(), recalled: z.boolean() }).nullable(),
   warning: messageWarning.nullable(),
-  /** Brought here from another conversation; which one, and who said it there, is not told. */
+  /** Forwarded from another conversation; which one, and its author there, are not shown. */
   forwarded: z.boolean(),
   recalled: z.boolean(),
   sentAt: timestamp,
 })
 export type Message = z.output<typeof message>
 
-/** What somebody who is written to is told of whoever writes: a new account that writes to many. */
+/** What the receiver is warned of about the sender: a new account that writes to many people. */
 export const caution = z.enum(['MANY_CONTACTS']).nullable()
 
 /** Why one cannot write at the moment; null: one can. */
@@ -122,7 +122,7 @@ export const conversation = z.object({
   muted: z.boolean(),
   blocked: z.boolean(),
   silence,
-  /** Only to whoever was written to. */
+  /** Only for the receiver. */
   caution,
   /** At most 99; `unreadMore` says that there are more. */
   unread: z.int(),
@@ -160,7 +160,7 @@ export const conversationChanges = z.object({
 })
 export type ConversationChanges = z.output<typeof conversationChanges>
 
-/** Somebody who cannot reach the person any more; told to nobody but the one who blocked. */
+/** An account that can no longer write to the person. Only the person who blocked it sees this. */
 export const blockedAccount = z.object({ blockId: z.int(), person: chatPerson, blockedAt: timestamp })
 export type BlockedAccount = z.output<typeof blockedAccount>
 

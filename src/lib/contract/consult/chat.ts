@@ -34,7 +34,7 @@ export const MAX_MESSAGE_PAGE = 100
 /** So many conversations can be asked for at once after a break. */
 export const MAX_CHANGE_POSITIONS = 100
 export const MAX_REPORTED_MESSAGES = 20
-/** Where the connection is opened (events.ts). */
+/** The path of the real-time connection (events.ts). */
 export const REALTIME_PATH = '/realtime'
 
 const conversationParams = { params: z.object({ conversationId: idParam }) }
@@ -56,7 +56,7 @@ export const messageDraft = z.object({
     .array(z.object({ width: z.int().min(0).max(20_000), height: z.int().min(0).max(20_000) }))
     .max(MAX_MESSAGE_PICTURES)
     .default([]),
-  /** Of a voice note. */
+  /** For voice notes only. */
   peaks: z.array(z.int().min(0).max(100)).max(MAX_PEAKS).default([]),
   seconds: z.number().min(0).max(MAX_VOICE_SECONDS, `最长 ${MAX_VOICE_SECONDS} 秒`).default(0),
   /** The message that is answered. */
@@ -238,7 +238,7 @@ export const chat = {
     summary: '撤回自己两分钟内发的消息；文字还给发的人，可以重新编辑',
     access: 'user',
     body: z.object({ conversationId: recordId, seq }),
-    /** `recalledText`: what it said, for its sender to write anew; empty when it is asked again, and told to nobody else. */
+    /** `recalledText`: the text of a recalled message, for its sender to edit; answered once, and to nobody else. */
     result: message.extend({ recalledText: z.string() }),
     errors: ['missing.record', 'chat.recall_over'],
   }),

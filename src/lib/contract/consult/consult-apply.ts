@@ -14,7 +14,7 @@ export const consultApplication = z.object({
   /** Only certified people may apply. */
   certified: z.boolean(),
   nickname: z.string(),
-  /** Of the public page, once there is one. */
+  /** The id of the public page, once there is one. */
   employeeId: z.int().nullable(),
   /** Why it was refused. */
   reason: z.string(),
@@ -22,7 +22,7 @@ export const consultApplication = z.object({
   hold: z.object({ text: z.string(), until: timestamp }).nullable(),
   appliedAt: timestamp.nullable(),
   decidedAt: timestamp.nullable(),
-  /** Of a consultant: the yearly check. It can be handed in once it is due. */
+  /** The yearly check of a consultant, which can be submitted once it is due. */
   check: z
     .object({
       state: z.enum(['NONE', 'REVIEWING', 'REFUSED']),

@@ -96,7 +96,7 @@ export const quote = z.object({
   id: z.int(),
   /** Milliseconds at which it begins in a playback. */
   at: z.int().nullable(),
-  /** Of the question, or of the consultation that was recorded; null when it is no longer public. */
+  /** The question, or the consultation that was recorded; null when it is no longer public. */
   consultationId: z.int().nullable(),
   passage: z.string(),
   /** The question or the playback it stands in. */
@@ -113,7 +113,7 @@ export const answer = z.object({
   /** Sanitised HTML. */
   content: z.string(),
   pictures: z.array(pictureKey),
-  /** Of its voice note and its video, null without one; they stand at `answerMediaUrl`. */
+  /** Lengths of its voice note and its video, null without one; the files are at `answerMediaUrl`. */
   voiceSeconds: z.int().nullable(),
   videoSeconds: z.int().nullable(),
   quotes: z.array(quote),

@@ -1,4 +1,4 @@
-/** Evaluations, as the side that wrote them and the side that was evaluated read them. */
+/** Evaluations of consultations, for their authors and for the evaluated side. */
 import { z } from 'zod'
 import { type Contract, defineCall, idParam, listOf, listQuery, timestamp } from '#lib/contract/define.ts'
 import { evaluationReply } from '#lib/forms/consult/settings.ts'
@@ -7,7 +7,7 @@ import { side, workspacePart } from './consult-workspace-shapes.ts'
 
 export const workspaceEvaluation = z.object({
   evaluationId: z.int(),
-  /** Null under an anonymous evaluation, for everybody but its author: the consultation names who asked. */
+  /** Null for everybody but the author of an anonymous evaluation: the consultation would name them. */
   consultationId: z.int().nullable(),
   consultationTitle: z.string(),
   categoryName: z.string(),
@@ -22,7 +22,7 @@ export const workspaceEvaluation = z.object({
   reply: z.string(),
   repliedAt: timestamp.nullable(),
   hidden: z.boolean(),
-  /** It waits for an operator, as the reply may. */
+  /** Whether an operator has to approve it first; `replyWaits` says so of the reply. */
   waits: z.boolean(),
   replyWaits: z.boolean(),
   createdAt: timestamp,
@@ -68,7 +68,7 @@ export const consultEvaluations = {
     posts: true,
     params: z.object({ evaluationId: idParam }),
     body: evaluationReply,
-    /** Held: it waits for an operator. */
+    /** `held`: an operator has to approve it first. */
     result: z.object({ held: z.boolean() }),
     errors: ['missing.record', 'state.conflict'],
   }),

@@ -1,7 +1,7 @@
 /** What the calls of the working areas of consultation share: stages, states, sides. */
 import { z } from 'zod'
 
-/** Where a question or a consultation stands, in the words of the person who works through a list of them. */
+/** States of questions and consultations, as lists of the working area group them. */
 export const workspaceStage = z.enum(['draft', 'pay', 'waiting', 'running', 'confirm', 'done', 'dispute', 'closed'])
 
 export type WorkspaceStage = z.output<typeof workspaceStage>

@@ -64,10 +64,10 @@ const reply = z.object({
   createdAt: timestamp,
 })
 
-/** What came of a consultation, newest first. `link`: a path of this site, for whoever is a side of it. */
+/** What came of a consultation, newest first. `link`: a path of this site, for the two sides only. */
 const cameOf = z.object({
   orders: z.array(z.object({ title: z.string(), state: orderState, link: z.string().nullable(), createdAt: timestamp })),
-  /** Without those that became an order. */
+  /** Quotes that have not become orders. */
   quotes: z.array(z.object({ title: z.string(), state: quoteState, link: z.string().nullable(), createdAt: timestamp })),
 })
 export type CameOf = z.output<typeof cameOf>
@@ -82,7 +82,7 @@ export const consultationRoom = z.object({
   /** When the state ends by itself. */
   deadline: timestamp.nullable(),
   startedAt: timestamp.nullable(),
-  /** Of a consultation by voice or video that runs: what can be called by, and the seconds that were bought and used. */
+  /** For a running consultation by voice or video: the media of its calls, and the seconds bought and used. */
   talk: z.object({ media: z.array(callMedium), boughtSeconds: z.int(), usedSeconds: z.int(), mayCall: z.boolean() }).nullable(),
   /** The conversation of both sides, once it was accepted. */
   conversationId: z.int().nullable(),

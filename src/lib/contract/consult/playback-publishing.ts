@@ -43,7 +43,7 @@ export const playbackDraft = z.object({
   sharesIncome: z.boolean(),
   seconds: z.int(),
   freeSeconds: z.int(),
-  /** Names the terms: whoever agrees says which ones they read. */
+  /** Names the terms: an agreement says which ones were read. */
   version: z.int(),
   /** The sides of which a voice was changed in the recording. */
   changedSides: z.array(z.enum(['ASKER', 'CONSULTANT'])),
@@ -55,7 +55,7 @@ export const playbackDraft = z.object({
   refuseReason: z.string(),
   /** Whether taking it down was asked for. */
   takedownAsked: z.boolean(),
-  /** Of a recording: seconds from the start. */
+  /** For recordings: seconds from the start. */
   chapters: z.array(z.object({ at: z.int(), title: z.string() })),
   /** As the public would read it: names and numbers are removed. */
   lines: z.array(draftLine),

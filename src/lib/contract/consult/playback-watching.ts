@@ -8,7 +8,7 @@ import { BULLET_COLORS, BULLET_MODES, BULLET_SIZES, playbackBullet } from './bul
 export const bulletReportReason = z.enum(['ILLEGAL', 'PRIVACY', 'ATTITUDE', 'ADVERTISING', 'OTHER'])
 export type BulletReportReason = z.output<typeof bulletReportReason>
 
-/** The namespace of the real-time connection for whoever watches; nobody has to be signed in. */
+/** The namespace of the real-time connection for viewers, who need not be signed in. */
 export const WATCH_NAMESPACE = '/playback'
 
 const ofBullet = { params: z.object({ bulletId: idParam }) }
@@ -92,11 +92,11 @@ export const playbackWatching = {
       /** Milliseconds. */
       position: z.int(),
       liked: z.boolean(),
-      /** Of everybody, as they are now. */
+      /** The current number of likes of all people. */
       likes: z.int(),
       ownBullets: z.array(z.int()),
       likedBullets: z.array(z.int()),
-      /** Of senders whom I do not want to read. */
+      /** Bullet comments of senders whom the caller has blocked. */
       hiddenBullets: z.array(z.int()),
       /** Whether I have blocked anybody's bullet comments, under whatever playback. */
       blocks: z.boolean(),

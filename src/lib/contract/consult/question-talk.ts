@@ -1,4 +1,4 @@
-/** Acting on a public question: answers, comments, likes, accepting, following, reports; and what of it is mine. */
+/** Acting on a public question: answers, comments, likes, accepting, following, reports; and the caller's own part in it. */
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, pictureKey, recordId, timestamp } from '#lib/contract/define.ts'
 import { answerBody } from '#lib/forms/consult/question.ts'
@@ -63,10 +63,10 @@ export const questionTalk = {
       z.object({
         editId: z.int(),
         content: z.string(),
-        /** Of the voice note and the video that this change took out. */
+        /** Lengths of the voice note and the video that this change removed. */
         voiceSeconds: z.int().nullable(),
         videoSeconds: z.int().nullable(),
-        /** All that stood there before this change. */
+        /** All quotes before this change. */
         quotes: z.array(quote),
         editedAt: timestamp,
       }),
@@ -151,7 +151,7 @@ export const questionTalk = {
     params: z.object({ consultationId: idParam }),
     result: z.object({
       own: z.boolean(),
-      /** Whether one may choose the best answer now. */
+      /** Whether the caller may choose the best answer now. */
       mayAccept: z.boolean(),
       mayAnswer: z.boolean(),
       following: z.boolean(),

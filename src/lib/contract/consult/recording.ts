@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, timestamp } from '#lib/contract/define.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
 
-/** Where pieces are sent to, one after the other from 0. */
+/** The path to which pieces are sent, in order, from number 0. */
 export const RECORDING_PATH = '/recording'
 /** Length of a piece. */
 export const PIECE_MS = 1_000
@@ -70,7 +70,7 @@ export const recording = {
     ...ofConsultation,
     body: z.object({
       agree: z.boolean(),
-      /** Of somebody who agrees; what was said with a consent holds until it ends. */
+      /** For those who agree: applies until the consent ends. */
       changeVoice: z.boolean().default(false),
     }),
     result: recordingProgress,

@@ -1,4 +1,4 @@
-/** Courses as those who offer them write them: drafts, reviews, changes of what is sold, figures; and questions about courses, exams and schools. */
+/** Courses for their authors: drafts, reviews, changes of courses on sale, figures; and questions about courses, exams and schools. */
 import { z } from 'zod'
 import {
   type Contract,
@@ -32,12 +32,12 @@ export const authoredCourse = reviewed(courseState).extend({
   cover: pictureKey,
   schoolName: z.string(),
   teacherName: z.string(),
-  /** A change of a course that has passed, as long as it has not passed itself. */
+  /** A change of an approved course that is not approved itself yet. */
   revision: reviewed(revisionState).nullable(),
   price: fen,
   lessonCount: z.int(),
   studentCount: z.int(),
-  /** Of learners, without an answer. */
+  /** Learners' questions without an answer. */
   openQuestions: z.int(),
   updatedAt: timestamp,
 })
@@ -47,10 +47,10 @@ export const courseRecord = reviewed(courseState).extend({
   courseId: z.int(),
   revision: authoredCourse.shape.revision,
   form: courseDraft,
-  /** The addresses of uploaded films and files, by the id of the upload; good for a quarter of an hour. */
+  /** The addresses of uploaded films and files, by the id of the upload. They expire after 15 minutes. */
   files: z.array(z.object({ uploadId: z.int(), url: z.string() })),
   updatedAt: timestamp,
-  /** Of `form`. */
+  /** The version of `form`. */
   version,
 })
 export type CourseRecord = z.output<typeof courseRecord>
@@ -58,7 +58,7 @@ export type CourseRecord = z.output<typeof courseRecord>
 export const courseFigures = z.object({
   learners: z.int(),
   finished: z.int(),
-  /** Of all orders of it, before the platform's fee and without what was given back. */
+  /** From all orders of the course, before the platform's fee, without refunds. */
   income: fen,
   lessons: z.array(
     z.object({
@@ -66,7 +66,7 @@ export const courseFigures = z.object({
       title: z.string(),
       opened: z.int(),
       done: z.int(),
-      /** Whose last opened lesson it is, although the course is not finished. */
+      /** Learners who have not finished the course and whose last opened lesson is this one. */
       stopped: z.int(),
     }),
   ),
@@ -75,10 +75,10 @@ export type CourseFigures = z.output<typeof courseFigures>
 
 export const askedQuestion = z.object({
   questionId: z.int(),
-  /** What is asked about: a course, an exam at a school of the company, or a school itself. */
+  /** The subject: a course, an exam at a school of the company, or a school itself. */
   about: z.enum(['course', 'exam', 'school']),
   aboutId: z.int(),
-  /** What that is called. */
+  /** Its title or name. */
   aboutTitle: z.string(),
   lessonTitle: z.string().nullable(),
   nickname: z.string(),

@@ -35,7 +35,7 @@ export const learnedCourse = z.object({
   /** Whether its page can be opened, and it can be bought. */
   isPublic: z.boolean(),
   price: z.int(),
-  /** For pupils: its lessons stay shut at night (`lib/learn/evening.ts`). */
+  /** A course for pupils, whose lessons are closed at night (`lib/learn/evening.ts`). */
   k12: z.boolean(),
   /** Mine, where I have one that is not over. */
   enrolment: z
@@ -105,7 +105,7 @@ export const quizResult = z.object({
   passed: z.boolean(),
   attempts: z.int(),
   nextAttemptAt: timestamp.nullable(),
-  /** By question, in their order. The right answers stand here once it is passed. */
+  /** One entry for each question, in their order; with the right answers once the quiz is passed. */
   questions: z.array(
     z.object({
       right: z.boolean(),

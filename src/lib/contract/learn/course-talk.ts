@@ -1,6 +1,6 @@
 /**
- * Talking about a course: comments with stars, replies, likes, questions to the teacher; questions to the school about an exam or about
- * itself, which everybody reads like those; and whether a certificate is real.
+ * Comments on a course with stars, replies and likes, and questions to its teacher; questions to a school about an exam or the school, which are
+ * public as well; and verifying a certificate.
  */
 import { z } from 'zod'
 import { type Contract, defineCall, idParam, recordId, timestamp } from '#lib/contract/define.ts'
@@ -12,7 +12,7 @@ const text = multilineText().min(2, '至少写 2 个字').max(MAX_COMMENT, `最�
 
 export const verifiedCertificate = z.object({
   no: z.string(),
-  /** With one character hidden. */
+  /** The name with one character hidden. */
   holder: z.string(),
   courseTitle: z.string(),
   providerName: z.string(),
@@ -33,7 +33,7 @@ export const courseTalk = {
     posts: true,
     body: z.object({
       courseId: recordId,
-      /** The comment or reply that is answered; left out: a comment of its own. */
+      /** The comment or reply that is answered; left out: a new comment on the course. */
       commentId: recordId.optional(),
       score: z.int().min(1).max(5).optional(),
       body: text,

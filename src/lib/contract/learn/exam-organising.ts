@@ -28,7 +28,7 @@ export const applicantDetail = applicant.extend({
   dueAt: timestamp.nullable(),
   startsAt: timestamp,
   files: z.int(),
-  /** Of who is not of age. */
+  /** The guardian of a candidate who is not of age. */
   guardian: z.object({ name: z.string(), relation: z.string(), phoneMasked: z.string() }).nullable(),
   certificate: examCertificate.nullable(),
 })
@@ -37,7 +37,7 @@ export type ApplicantDetail = z.output<typeof applicantDetail>
 export const openedApplicant = z.object({
   idNumber: z.string(),
   phone: z.string(),
-  /** '' for who is of age. */
+  /** '' for a candidate who is of age. */
   guardianPhone: z.string(),
   files: z.array(z.object({ material: z.string(), name: z.string(), url: z.string().nullable() })),
 })

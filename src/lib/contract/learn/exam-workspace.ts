@@ -48,7 +48,7 @@ export const workspaceExam = z.object({
   schoolName: z.string(),
   kindText: z.string(),
   state: examState,
-  /** Where it stands today, in words. */
+  /** The phase of the exam today, as a Chinese text. */
   phaseText: z.string(),
   fee: fen,
   registerTo: timestamp,
@@ -76,7 +76,7 @@ export const applicant = reviewed(registrationState).extend({
 
 export type Applicant = z.output<typeof applicant>
 
-/** Of who has passed. */
+/** The certificate of a candidate who has passed. */
 export const examCertificate = z.object({
   /** Null: it is made when it is asked for. */
   code: z.string().nullable(),

@@ -5,7 +5,7 @@ import { codeText, strictText } from '#lib/validate/text.ts'
 
 export const examKind = z.enum(['VOCATIONAL', 'FINANCE', 'BUILDING', 'MEDICAL', 'LANGUAGE', 'COMPUTER', 'EDUCATION', 'CIVIL'])
 export type ExamKind = z.infer<typeof examKind>
-/** Where an exam stands today, derived from its dates and seats. */
+/** The phase of an exam today, derived from its dates and seats. */
 export const examPhase = z.enum(['COMING', 'OPEN', 'FULL', 'CLOSED', 'RUNNING', 'FINISHED', 'CANCELLED'])
 export type ExamPhase = z.infer<typeof examPhase>
 
@@ -66,7 +66,7 @@ export type ExamDetail = z.infer<typeof examDetail>
 /** What anybody may learn from the code of a ticket. */
 export const verifiedTicket = z.object({
   code: z.string(),
-  /** With one character hidden. */
+  /** The name with one character hidden. */
   holder: z.string(),
   examTitle: z.string(),
   startsAt: timestamp,
@@ -77,7 +77,7 @@ export type VerifiedTicket = z.output<typeof verifiedTicket>
 /** What anybody may learn from the code of a certificate; the score is its holder's. */
 export const verifiedExamCertificate = z.object({
   code: z.string(),
-  /** With one character hidden. */
+  /** The name with one character hidden. */
   holder: z.string(),
   examTitle: z.string(),
   organiser: z.string(),

@@ -11,7 +11,7 @@ export const SCHOOL_ENQUIRY_STATES = ['WAITING', 'ANSWERED', 'CLOSED'] as const
 export type SchoolEnquiryState = (typeof SCHOOL_ENQUIRY_STATES)[number]
 
 export const MAX_OPEN_SCHOOL_ENQUIRIES = 10
-/** Of one thread; then another enquiry is begun. */
+/** Messages in one thread; after that another enquiry has to be made. */
 export const MAX_ENQUIRY_MESSAGES = 100
 
 const entry = z.object({

@@ -1,4 +1,4 @@
-/** What a company's schools report about admissions: written by who leads the company, public once an operator has passed it. */
+/** What a company's schools report about admissions: written by those who lead the company, public once an operator has passed it. */
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, listOf, listQuery, timestamp, version } from '#lib/contract/define.ts'
 import { reviewed } from '#lib/contract/workspace-shapes.ts'
@@ -26,7 +26,7 @@ export type SchoolNewsForm = z.output<typeof schoolNewsForm>
 
 export const newsRecord = writtenNews.extend({
   form: schoolNewsAsItStands,
-  /** Of `form`. */
+  /** The version of `form`. */
   version,
 })
 export type NewsRecord = z.output<typeof newsRecord>

@@ -41,7 +41,7 @@ export const workspaceSchool = reviewed(schoolState).extend({
   reviewCount: z.int(),
   publishedAt: timestamp.nullable(),
   updatedAt: timestamp,
-  /** Of what has passed. */
+  /** The yearly check of an approved school. */
   check: yearlyCheck.nullable(),
 })
 
@@ -70,7 +70,7 @@ export const schoolRecord = reviewed(schoolState).extend({
     }),
   ),
   updatedAt: timestamp,
-  /** Of `form`. */
+  /** The version of `form`. */
   version,
 })
 

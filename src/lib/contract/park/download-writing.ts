@@ -19,7 +19,7 @@ const fileEditor = z.object({
   state: myFileState,
   reason: z.string().nullable(),
   content: z.object(fileDraft.shape),
-  /** Of the version that has not passed yet; null: there is none, and its number, notes and file are not asked for. */
+  /** The file of the version that is not approved yet; null: there is no such version, and its number, notes and file are not asked for. */
   file: uploadedFile.nullable(),
   format: z.enum(DOWNLOAD_FORMATS),
   /** What the author brings as a preview. */

@@ -15,7 +15,7 @@ export const DOWNLOAD_CATEGORY_NAMES: Record<(typeof DOWNLOAD_CATEGORIES)[number
   training: '培训课件',
 }
 export const DOWNLOAD_FORMATS = ['pdf', 'docx', 'xlsx', 'pptx', 'csv', 'txt', 'md', 'zip', 'html'] as const
-/** Of these the site makes the preview itself; of the others their author brings one. */
+/** Formats of which the site makes the preview itself; for the others the author uploads one. */
 export const PREVIEWABLE_FORMATS = ['docx', 'xlsx', 'csv', 'txt', 'md'] as const
 export const DOWNLOAD_PERMISSIONS = ['EVERYONE', 'MEMBERS', 'COINS'] as const
 export const DOWNLOAD_SORTS = ['new', 'hot', 'size'] as const
@@ -67,12 +67,12 @@ export const downloadDetail = downloadCard.extend({
   /** Clean HTML. */
   body: z.string(),
   tags: z.array(z.string()),
-  /** Where it comes from, in its author's words; empty where nothing was said. */
+  /** The source in the author's words; empty when none was given. */
   source: z.string(),
   author,
   publishedAt: timestamp,
   versions: z.array(downloadVersion),
-  /** Of the newest version; only where coins are asked for. */
+  /** The preview of the newest version; only for files that cost coins. */
   preview: downloadPreview.nullable(),
   related: z.array(
     z.object({ id: z.number().int(), title: z.string(), format: z.enum(DOWNLOAD_FORMATS), size: z.number().int() }),

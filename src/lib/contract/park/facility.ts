@@ -4,7 +4,7 @@ import { type Contract, defineCall, idParam, listOf, listQuery, timestamp, versi
 import { bookingPurpose, cancellation, roomForm } from '#lib/forms/park/facility.ts'
 import { strictText } from '#lib/validate/checked.ts'
 
-/** From today on. */
+/** How many days ahead can be booked, today included. */
 export const BOOKING_DAYS = 14
 export const MAX_BOOKED_HOURS = 4
 /** What one person may hold at once, for whomever. */
@@ -42,7 +42,7 @@ export const booking = z.object({
   hours: z.number().int(),
   purpose: z.string(),
   state: z.enum(BOOKING_STATES),
-  /** Whom it was booked for; null: the person. */
+  /** The company it was booked for; null: the person themselves. */
   company: z.string().nullable(),
   bookedBy: z.string(),
   /** Why operators cancelled it. */

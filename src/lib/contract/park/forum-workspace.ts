@@ -17,7 +17,7 @@ import {
 import { publication, reviewed } from '#lib/contract/workspace-shapes.ts'
 import { forumAppeal } from '#lib/forms/park/forum.ts'
 
-/** Of what is hidden now. */
+/** The appeal against the current hiding of a topic or reply. */
 export const hiddenAppeal = z.object({
   /** Until when its author may appeal; null: no longer, or there was one. */
   until: timestamp.nullable(),

@@ -85,7 +85,7 @@ export const forumReply = z.object({
   waiting: z.boolean(),
   solution: z.boolean(),
   quote: z.object({ floor: z.number().int(), nickname: z.string(), text: z.string() }).nullable(),
-  /** Of what was a topic of its own before it was merged into this one. */
+  /** Attachments of a reply that was a topic of its own before it was merged into this one. */
   attachments: z.array(forumAttachment),
   likeCount: z.number().int(),
   createdAt: timestamp,
@@ -93,7 +93,7 @@ export const forumReply = z.object({
 })
 export type ForumReply = z.infer<typeof forumReply>
 
-/** Where the first post of a topic stands that was merged into another. */
+/** For a topic that was merged into another: the topic and the floor that now hold its first post. */
 export const mergedTopic = z.object({ topicId: z.number().int(), floor: z.number().int() })
 
 export const forum = {

@@ -1,4 +1,4 @@
-/** The series of my videos (or of those of the company I act for): named, filled in an order, done away with. */
+/** The series of my videos (or of those of the company I act for): naming, ordering and deleting them. */
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import {

@@ -4,7 +4,7 @@ import { BULLET_COLORS, BULLET_MODES, BULLET_SIZES, playbackBullet } from '#lib/
 import { type Contract, defineCall, done, idParam, listOf, pageQuery, pictureKey, timestamp } from '#lib/contract/define.ts'
 import { bulletText, POSITION_MS } from '#lib/forms/consult/bullet.ts'
 
-/** The namespace of the real-time connection for whoever watches; nobody has to be signed in. */
+/** The namespace of the real-time connection for viewers, who need not be signed in. */
 export const VIDEO_WATCH_NAMESPACE = '/video'
 /** Bullet comments are listed for at most so much of a film at once. */
 export const MAX_WINDOW_MS = 600_000
@@ -75,7 +75,7 @@ export const videoWatching = {
       own: z.boolean(),
       ownBullets: z.array(z.int()),
       likedBullets: z.array(z.int()),
-      /** Of senders whom I do not want to read. */
+      /** Bullet comments of senders whom the caller has blocked. */
       hiddenBullets: z.array(z.int()),
       blocks: z.boolean(),
     }),

@@ -42,7 +42,7 @@ export const videoWorkspace = {
     result: myVideo.extend({
       intro: z.string(),
       tags: z.array(z.string()),
-      /** Plays for whoever may work at it; of an upload for a quarter of an hour. */
+      /** The film, for those who may edit the video. The address of an upload expires after 15 minutes. */
       source: z.object({ url: z.string(), mime: z.string(), size: z.int() }).nullable(),
       reading: filmReading.nullable(),
       origin: z.enum(['OWN', 'REPRINT']),

@@ -1,4 +1,4 @@
-/** Where I have things sent. */
+/** The caller's delivery addresses. */
 import { z } from 'zod'
 import { type Contract, defineCall, done, idParam, version } from '#lib/contract/define.ts'
 import { addressBody, addressChange } from '#lib/forms/people/address.ts'

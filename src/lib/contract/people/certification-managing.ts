@@ -10,7 +10,7 @@ export const managedCertification = z.object({
   id: z.number().int(),
   subject: z.enum(['PERSON', 'COMPANY']),
   holderName: z.string(),
-  /** Of a person the number of the card, of a company its credit code; never whole. */
+  /** The id number of a person or the credit code of a company, masked. */
   numberMasked: z.string(),
   state: storedState,
   userId: z.number().int(),
@@ -43,7 +43,7 @@ export const numberView = z.object({
   decidedBy: z.string().nullable(),
   decidedAt: timestamp.nullable(),
   readableUntil: timestamp.nullable(),
-  /** Whoever asked leaves it to others. */
+  /** False for the operator who asked: another one decides. */
   mayAllow: z.boolean(),
   /** It is mine, allowed, and its time is not over. */
   mayRead: z.boolean(),

@@ -38,7 +38,7 @@ export type CertificationAnswer = z.output<typeof certificationAnswer>
 
 export const revocation = z.object({
   subject: z.enum(['PERSON', 'COMPANY']),
-  /** Of a company its name, of a person the first character of theirs. */
+  /** The name of a company, or the first character of a person's name. */
   holder: z.string(),
   revokedAt: timestamp,
   barredUntil: timestamp,

@@ -13,7 +13,7 @@ export type MinorClosed = z.output<typeof minorClosed>
 export const minorMode = z.object({
   on: z.boolean(),
   minutesADay: z.number().int(),
-  /** Of today, in Shanghai. */
+  /** Today's minutes, by the clock of Shanghai. */
   usedMinutes: z.number().int(),
   extraMinutes: z.number().int(),
   closed: minorClosed.nullable(),

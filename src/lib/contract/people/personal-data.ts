@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Contract, defineCall, timestamp } from '#lib/contract/define.ts'
 
-/** A closing may be taken back for so many days; then everything personal is erased. */
+/** Days within which closing an account can be cancelled; then everything personal is erased. */
 export const REGRET_DAYS = 15
 /** How long the link to a copy of one's data works. */
 export const EXPORT_HOURS = 24
@@ -13,7 +13,7 @@ export const dataExport = z.object({
   finishedAt: timestamp.nullable(),
   expiresAt: timestamp.nullable(),
   bytes: z.number().int().nullable(),
-  /** Where it can be fetched while it is READY. */
+  /** The address of the file, while it is READY. */
   url: z.string().nullable(),
 })
 export type DataExport = z.output<typeof dataExport>

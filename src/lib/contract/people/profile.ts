@@ -6,7 +6,7 @@ import { MAX_TAGS, merchantProfile as merchantProfileChange, profileChange } fro
 export { MAX_TAGS }
 
 export const privacySettings = z.object({
-  /** PUBLIC: everybody; MEMBERS: who is signed in; PRIVATE: only me. Name and picture are always seen. */
+  /** PUBLIC: everybody; MEMBERS: signed-in people; PRIVATE: only me. Name and picture are always seen. */
   visibility: z.enum(['PUBLIC', 'MEMBERS', 'PRIVATE']),
   showConsultations: z.boolean(),
   showForum: z.boolean(),
@@ -27,7 +27,7 @@ export const myProfile = z.object({
   districtCode: z.number().int().nullable(),
   area: z.string(),
   privacy: privacySettings.extend({ version }),
-  /** Of what `saveProfile` changes; privacy has its own. */
+  /** The version of the fields that `saveProfile` changes; privacy has its own. */
   version,
 })
 export type MyProfile = z.output<typeof myProfile>

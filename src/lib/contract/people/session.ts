@@ -71,7 +71,7 @@ export const currentUser = z.object({
   personCertification: z.enum(['NONE', 'APPLYING', 'CERTIFIED', 'REFUSED', 'EXPIRED', 'REVOKED']),
   /** The payout account of the plain person; those of companies stand with them. */
   withdrawId: z.number().int().nullable(),
-  /** Of the identity that acts, in coins and fen; null for who works in its company without leading it. */
+  /** Of the acting identity, in coins and fen; null for employees who do not lead its company. */
   balances: z.object({ coins: z.number().int(), pending: fen, available: fen, frozen: fen }).nullable(),
   /** `messages`: at most 99, `messagesMore` says that there are more. */
   unread: z.object({ notices: z.number().int(), messages: z.number().int(), messagesMore: z.boolean() }),

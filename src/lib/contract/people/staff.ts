@@ -46,7 +46,7 @@ export const staffMember = z.object({
   isMe: z.boolean(),
   /** What the caller may do with this member; the API decides again. */
   may: z.object({ edit: z.boolean(), editCard: z.boolean(), remove: z.boolean(), receiveCompany: z.boolean() }),
-  /** Of the membership and the card. */
+  /** The version of the membership and the staff card. */
   version,
 })
 export type StaffMember = z.output<typeof staffMember>

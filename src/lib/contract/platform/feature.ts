@@ -10,7 +10,7 @@ export type Feature = z.output<typeof feature>
 const featureSwitch = z.object({
   feature,
   isOff: z.boolean(),
-  /** What visitors are told; stays as a proposal while it is on. */
+  /** The text for visitors while the feature is off; kept as a draft while it is on. */
   message: z.string(),
   changedAt: timestamp.nullable(),
   version,

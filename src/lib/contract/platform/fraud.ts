@@ -18,7 +18,7 @@ export const fraudSetting = z.object({
   signal: fraudSignal,
   isOn: z.boolean(),
   bounds: z.record(z.string(), z.int()),
-  /** Of the last 180 days. */
+  /** Numbers for the last 180 days. */
   warned: z.int(),
   held: z.int(),
   queued: z.int(),
@@ -35,7 +35,7 @@ export const fraudHit = z.object({
   signal: fraudSignal,
   level: fraudLevel,
   reason: z.string(),
-  /** Null: several, or whoever it is stays anonymous. */
+  /** Null: several accounts, or one that stays anonymous. */
   account: z.object({ userId: z.int(), nickname: z.string() }).nullable(),
   outcome: fraudOutcome.nullable(),
   createdAt: timestamp,

@@ -48,7 +48,7 @@ const homeTab = homeLink.extend({ key: z.string() })
 export const homeRow = z.object({
   key: homeRowKey,
   title: z.string(),
-  /** Where 更多 leads. */
+  /** The target of 更多. */
   href: z.string(),
   tabs: z.array(homeTab),
   tiles: z.array(homeTile),

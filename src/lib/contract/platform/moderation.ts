@@ -122,7 +122,7 @@ export const reviewCase = z.object({
   state: reviewState,
   /** Waits before all others: somebody may come to harm. */
   isUrgent: z.boolean(),
-  /** Without an id: a visitor. */
+  /** The author; a visitor has no id. */
   submittedBy: z.object({ userId: z.number().int().nullable(), nickname: z.string() }),
   companyId: z.number().int().nullable(),
   submittedAt: timestamp,

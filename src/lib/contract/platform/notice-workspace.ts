@@ -12,7 +12,7 @@ export const channelFigures = z.object({
   waiting: z.number().int(),
   /** When the oldest that is due became so; null: nothing is late. */
   dueSince: timestamp.nullable(),
-  /** Of the last 24 hours. */
+  /** Numbers for the last 24 hours. */
   sent: z.number().int(),
   dropped: z.number().int(),
   failed: z.number().int(),

@@ -41,7 +41,7 @@ export const noticeSettings = z.object({
 })
 export type NoticeSettings = z.output<typeof noticeSettings>
 
-/** Where the push service of a browser takes messages for one device, with the keys of that device. */
+/** The push address of one device at its browser's push service, with the keys of that device. */
 const pushTarget = z.object({
   endpoint: lineText().max(1_000),
   p256dh: strictText(z.string().regex(/^[\w-]{87}$/, '推送密钥不对')),
@@ -85,9 +85,9 @@ export const notice = {
     summary: '我的通知设置：每种通知走哪些渠道，免打扰时段',
     access: 'user',
     result: noticeSettings.extend({
-      /** Where e-mails go, masked; null when none is bound. */
+      /** The e-mail address, masked; null when none is bound. */
       email: z.string().nullable(),
-      /** Where messages go, masked; null when none is bound. */
+      /** The phone number, masked; null when none is bound. */
       phone: z.string().nullable(),
       /** Kinds that this site can send as a message. */
       smsKinds: z.array(noticeKind),

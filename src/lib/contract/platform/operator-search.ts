@@ -8,7 +8,7 @@ export const synonymEntry = z.object({
   id: z.number().int(),
   words: z.array(z.string()),
   enabled: z.boolean(),
-  /** Of the words those that a keyword is never found as, because it is divided: they are found, and lead nowhere. */
+  /** Words that have no effect, because the search divides a keyword that contains them into shorter words. */
   divided: z.array(z.string()),
   version,
 })

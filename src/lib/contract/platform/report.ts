@@ -49,7 +49,7 @@ export type ReportReason = z.output<typeof reportReason>
 export const reportVerdict = z.enum(['UNFOUNDED', 'UPHELD', 'FOLDED', 'HIDDEN', 'REMOVED'])
 export type ReportVerdict = z.output<typeof reportVerdict>
 
-/** WITHDRAWN: whoever gave notice took it back, and nobody else reports it. */
+/** WITHDRAWN: the claimant took the notice back, and nobody else reports the content. */
 export const reportOutcome = z.enum([...reportVerdict.options, 'WITHDRAWN'])
 export type ReportOutcome = z.output<typeof reportOutcome>
 
@@ -72,7 +72,7 @@ const ownReport = z.object({
   /** Null while it waits. */
   outcome: reportOutcome.nullable(),
   answer: z.string(),
-  /** Of the notice that came with it. */
+  /** The id of the notice of infringement that came with it. */
   assertionId: z.int().nullable(),
   createdAt: timestamp,
   decidedAt: timestamp.nullable(),
@@ -195,7 +195,7 @@ export const report = {
     result: reportCase.extend({
       link: z.string().nullable(),
       answer: z.string(),
-      /** Without an id: nobody is told who it is. */
+      /** Without an id when the author is anonymous. */
       author: reputation.extend({ userId: z.int().nullable(), nickname: z.string(), strikes: z.array(strike) }).nullable(),
       /** The operator who asks has reported or written it: somebody else decides. */
       own: z.boolean(),

@@ -64,7 +64,7 @@ const assertionCard = z.object({
   kind: reportKind,
   /** What it is about. */
   title: z.string(),
-  /** Which side I am. */
+  /** The side of the caller. */
   role: z.enum(['CLAIMANT', 'AUTHOR']),
   state: assertionState,
   submittedAt: timestamp,

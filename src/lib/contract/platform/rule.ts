@@ -4,7 +4,7 @@ import { RULE_GROUPS } from '#lib/content/rule.ts'
 import { type Contract, defineCall, done, idParam } from '#lib/contract/define.ts'
 import { codeText } from '#lib/validate/text.ts'
 
-/** Whoever has an account has agreed to these; a newer version asks them again. By the ids in the heads of their files. */
+/** Every account holder has agreed to these, and is asked again when a newer version appears. The ids are those in the heads of the files. */
 export const AGREEMENTS: readonly number[] = [1, 2]
 
 export const ruleCard = z.object({

@@ -1,6 +1,6 @@
 /**
  * Search: the eleven calls of the specification and our own (jobs, job seekers, consultants, suggestions, hot words, counts).
- * All search calls ask and answer alike; which record each finds is told in the search domain's document.ts.
+ * All search calls have the same query and answer; document.ts of the search domain says which records each finds.
  */
 import { z } from 'zod'
 import {
@@ -87,7 +87,7 @@ export type SearchAnswer = z.infer<typeof searchAnswer>
 const suggestion = z.object({
   text: z.string(),
   parts: z.array(textPart),
-  /** Where it leads best. */
+  /** The index with the best results for it. */
   index: searchIndex,
 })
 export type Suggestion = z.infer<typeof suggestion>

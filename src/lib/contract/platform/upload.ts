@@ -31,7 +31,7 @@ export const UPLOAD_LIMITS: Record<UploadPurpose, number> = {
 }
 export const PICTURE_LIMIT = 10 * MB
 
-/** Where the bytes go, and the size of one piece: small enough for a slow line within the time of one request. */
+/** The path for the bytes, and the size of one piece: small enough for a slow line within the time of one request. */
 export const UPLOAD_PATH = '/upload'
 export const UPLOAD_CHUNK = 2 * MB
 
@@ -58,7 +58,7 @@ export const upload = {
       purpose: uploadPurpose,
       name: lineText().min(1).max(255),
       bytes: z.number().int().min(0).max(MAX_INT),
-      /** Tells this file from another of the same name, so that a broken upload of it goes on. */
+      /** Distinguishes the file from others of the same name, so that an interrupted upload can be resumed. */
       fingerprint: lineText().min(1).max(200),
     }),
     result: z.object({ key: uploadKey, offset: z.number().int() }),

@@ -12,7 +12,7 @@ export const cloudPlan = z.object({
   planId: z.number().int(),
   tier: cloudTier,
   tierText: z.string(),
-  /** For the whole plan with its seats, not for each. */
+  /** The price of the whole plan with its seats, not of one seat. */
   monthPrice: fen,
   yearPrice: fen,
   seats: z.number().int(),
@@ -67,7 +67,7 @@ export const cloudSubscription = z.object({
   startsAt: timestamp,
   /** Null: without an end (the free plan). */
   endsAt: timestamp.nullable(),
-  /** Of a plan that is over: until when it is kept, readable, and can be renewed; null for every other one, and when that is over. */
+  /** Until when the data of an expired plan can be read and the plan renewed; null for plans that have not expired, and after that time. */
   readableUntil: timestamp.nullable(),
 })
 export type CloudSubscription = z.infer<typeof cloudSubscription>

@@ -12,14 +12,14 @@ export type CoinChangeKind = (typeof COIN_CHANGE_KINDS)[number]
 
 export const coinChange = z.object({
   id: z.number().int(),
-  /** Of a person or of a company: one of the two. */
+  /** The owner of the coins: either a person or a company. */
   userId: z.number().int().nullable(),
   companyId: z.number().int().nullable(),
-  /** What the person or the company is called. */
+  /** The name of the person or the company. */
   holder: z.string(),
   kind: z.enum(COIN_CHANGE_KINDS),
   amount: z.number().int(),
-  /** Of coins to take, as many as there were when it was approved. */
+  /** The coins that were really taken: as many as there were when it was approved. */
   moved: z.number().int().nullable(),
   reason: z.string(),
   /** Whether the person signs in no more once it is approved, and whether that still holds. */
@@ -30,7 +30,7 @@ export const coinChange = z.object({
   proposedAt: timestamp,
   decidedBy: z.string().nullable(),
   decidedAt: timestamp.nullable(),
-  /** Whoever proposed it, or whose coins they are, leaves the approval to others. */
+  /** False for the operator who proposed it or whose own coins are changed: another one approves. */
   mayApprove: z.boolean(),
 })
 export type CoinChange = z.output<typeof coinChange>

@@ -27,7 +27,7 @@ export const coinAccount = z.object({
   /** Less what came back with refunds. */
   spent: z.number().int(),
   expired: z.number().int(),
-  /** By operators (rule 金币, 五). */
+  /** Coins taken by operators (rule 金币, 五). */
   taken: z.number().int(),
   /** What there still is, first expiring first; at most 50 lots. */
   lots: z.array(coinLot),

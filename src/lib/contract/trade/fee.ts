@@ -28,7 +28,7 @@ export const feeChange = z.object({
   proposedAt: timestamp,
   decidedBy: z.string().nullable(),
   decidedAt: timestamp.nullable(),
-  /** Why whoever asks cannot approve it; empty when they can. */
+  /** Why the caller cannot approve it; empty when they can. */
   hindrance: z.string(),
 })
 export type FeeChange = z.output<typeof feeChange>

@@ -48,10 +48,10 @@ export const POSTING_KINDS = [
 export type PostingKind = (typeof POSTING_KINDS)[number]
 
 export const ledgerAccount = z.object({
-  /** 0: of whoever bought the order without a name. */
+  /** 0: the buyer, who stays anonymous. */
   id: z.number().int(),
   kind: ledgerAccountKind,
-  /** Whose it is: one of the four. */
+  /** The owner: one of the four. */
   userId: z.number().int().nullable(),
   companyId: z.number().int().nullable(),
   orderNo: z.string().nullable(),
@@ -88,7 +88,7 @@ export const correction = z.object({
   proposedAt: timestamp,
   decidedBy: z.string().nullable(),
   decidedAt: timestamp.nullable(),
-  /** Whoever proposed it, or whose money it moves, leaves the approval to others. */
+  /** False for the operator who proposed it or whose own money it moves: another one approves. */
   mayApprove: z.boolean(),
 })
 export type Correction = z.output<typeof correction>

@@ -138,7 +138,7 @@ export const orderActions = {
     summary: '取消已付款、未交付的服务订单；按退款规则退回。费用和看到的不同时拒绝',
     body: z.object({
       reason: requiredText('原因', MAX_CANCEL_REASON),
-      /** What it costs whoever cancels, as `cancelling.cost` of the order's moves said. */
+      /** What cancelling costs the caller, as `cancelling.cost` of the order's moves said. */
       cost: fen,
     }),
     errors: stepErrors,

@@ -28,7 +28,7 @@ export const disputeDetail = disputeRow.extend({
   own: z.boolean(),
   /** What can be decided now. */
   outcomes: z.array(disputeOutcome),
-  /** Of a dispute that is looked at once more: what was decided first. Whoever decided it cannot decide again. */
+  /** The first decision of a dispute that is reconsidered. The operator who made it cannot decide again. */
   first: z
     .object({
       outcome: disputeOutcome,

@@ -10,7 +10,7 @@ export const evidenceBundle = z.object({
   items: z.array(z.object({ kind: evidenceKind, ref: z.string(), sha256: z.string(), at: timestamp })),
   /** What is downloaded: JSON with the content of every item. */
   text: z.string(),
-  /** Of the bytes of `text` in UTF-8. */
+  /** The digest of `text` in UTF-8. */
   sha256: z.string(),
   /** The text with the bytes of all files as one ZIP; the address is good for some minutes. */
   archive: z.string(),

@@ -34,7 +34,7 @@ export type QuoteState = z.output<typeof quoteState>
 export const tradeRole = z.enum(['buyer', 'seller'])
 export type TradeRole = z.output<typeof tradeRole>
 
-/** The finished consultation that an order or a quote came from, for whoever may enter its room; null for everybody else. */
+/** The finished consultation that an order or a quote came from, for those who may enter its room; null for everybody else. */
 export const orderOrigin = z.object({ consultationId: z.number().int(), title: z.string() }).nullable()
 
 /**
@@ -117,7 +117,7 @@ export const statementTurn = z.object({
 })
 export type StatementTurn = z.output<typeof statementTurn>
 
-/** Of the price, what the platform takes of that, and what is left. */
+/** The price, the platform's fee, and the rest. */
 export const orderPart = z.object({ amount: fen, fee: fen, net: fen })
 
 export const orderShare = orderPart.extend({
@@ -142,7 +142,7 @@ export const partnerIncome = orderPart.extend({
 export type PartnerIncome = z.output<typeof partnerIncome>
 
 export const orderDetail = orderRow.extend({
-  /** Which side the caller is on. */
+  /** The side of the caller. */
   role: tradeRole,
   origin: orderOrigin,
   /** What `openConversation` takes of an order; null where its sides have no conversation: not a service, or an anonymous buyer. */
@@ -152,7 +152,7 @@ export const orderDetail = orderRow.extend({
   buyer: tradeSide,
   seller: tradeSide,
   /**
-   * Who shares a bounty that an operator split, first whoever answered first; empty where one seller has it all. Sellers see their own
+   * Who shares a bounty that an operator split, in the order of their answers; empty where one seller has it all. Sellers see their own
    * share alone.
    */
   shares: z.array(orderPart.extend({ seller: tradeSide })),

@@ -30,7 +30,7 @@ export const platformRefund = z.object({
   proposedAt: timestamp,
   decidedBy: z.string().nullable(),
   decidedAt: timestamp.nullable(),
-  /** Why whoever asks cannot confirm it; empty when they can, and when it is decided. */
+  /** Why the caller cannot confirm it; empty when they can, and when it is decided. */
   hindrance: z.string(),
 })
 export type PlatformRefund = z.output<typeof platformRefund>

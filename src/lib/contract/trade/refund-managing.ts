@@ -7,14 +7,14 @@ import { orderKind } from './order.ts'
 /** A transfer by hand of what the provider cannot give back. */
 export const moneyBackTransfer = z.object({
   state: z.enum(['PROPOSED', 'PAID', 'REFUSED']),
-  /** To which account, while it is not decided. */
+  /** The payer's account, until the transfer is decided. */
   account: z.string().nullable(),
   reference: z.string().nullable(),
   proposedBy: z.string(),
   proposedAt: timestamp,
   decidedBy: z.string().nullable(),
   decidedAt: timestamp.nullable(),
-  /** Why whoever asks cannot pay it; empty when they can, and when it is decided. */
+  /** Why the caller cannot pay it; empty when they can, and when it is decided. */
   hindrance: z.string(),
 })
 export type MoneyBackTransfer = z.output<typeof moneyBackTransfer>

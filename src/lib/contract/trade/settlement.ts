@@ -7,7 +7,7 @@ export const statementLine = z.object({
   at: timestamp,
   /** `2026-03-05` in Shanghai. */
   day: z.string(),
-  /** PROVIDER_…: paid out by the payment provider itself, and taken back by it for a refund. */
+  /** PROVIDER_…: paid out by the payment provider itself, and reclaimed by it for a refund. */
   kind: z.enum([
     'INCOME',
     'LATE_FEE',
@@ -56,7 +56,7 @@ const steps = {
   completedAt: timestamp.nullable(),
 }
 
-/** With the sums as they were when it was issued. */
+/** A statement, with its sums at the time of issue. */
 export const issuedStatement = z.object({ ...sums, state: statementState, ...steps })
 export type IssuedStatement = z.output<typeof issuedStatement>
 
@@ -88,7 +88,7 @@ export const statementFile = z.object({
   requestedAt: timestamp,
   expiresAt: timestamp.nullable(),
   bytes: z.number().int().nullable(),
-  /** Where it can be fetched while it is READY; a new address with every answer. */
+  /** The address of the file, while it is READY; a new one with every answer. */
   url: z.string().nullable(),
 })
 export type StatementFile = z.output<typeof statementFile>

@@ -33,7 +33,7 @@ export const withdrawalDetail = withdrawalRow.extend({
   channel: z.string().nullable(),
   reference: z.string().nullable(),
   steps: z.array(step),
-  /** What whoever asks can do now. */
+  /** What the caller can do now. */
   events: z.array(withdrawalEvent),
   /** Why they can do nothing although it is open; empty otherwise. */
   hindrance: z.string(),

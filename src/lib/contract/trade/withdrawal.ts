@@ -1,4 +1,4 @@
-/** Where an identity is paid out, and its withdrawals. */
+/** The payout account of an identity, and its withdrawals. */
 import { z } from 'zod'
 import { type Contract, defineCall, done, fen, listOf, pageQuery, timestamp } from '#lib/contract/define.ts'
 import { payoutAccountBody, payoutKind } from '#lib/forms/trade/withdrawal.ts'

@@ -22,15 +22,17 @@ const question = z.object({
 })
 
 /** What is missing in a question, with the field that lacks it; null when it can be answered. */
-export function questionFault(one: z.infer<typeof question>): { field: 'choices' | 'answers' | 'texts'; message: string } | null {
-  if (one.kind === 'FILL')
-    return one.texts.some(text => text !== '') ? null : { field: 'texts', message: '请填写至少一个正确答案' }
-  if (one.choices.length < 2 || one.choices.some(text => text === ''))
+export function questionFault(
+  asked: z.infer<typeof question>,
+): { field: 'choices' | 'answers' | 'texts'; message: string } | null {
+  if (asked.kind === 'FILL')
+    return asked.texts.some(text => text !== '') ? null : { field: 'texts', message: '请填写至少一个正确答案' }
+  if (asked.choices.length < 2 || asked.choices.some(text => text === ''))
     return { field: 'choices', message: '至少两个选项，每个选项都要填写' }
-  if (new Set(one.choices).size < one.choices.length) return { field: 'choices', message: '有两个选项是一样的' }
-  const right = one.answers.filter(at => at < one.choices.length)
+  if (new Set(asked.choices).size < asked.choices.length) return { field: 'choices', message: '有两个选项是一样的' }
+  const right = asked.answers.filter(at => at < asked.choices.length)
   if (right.length === 0) return { field: 'answers', message: '请选出正确答案' }
-  return one.kind !== 'MULTIPLE' && right.length > 1 ? { field: 'answers', message: '只能有一个正确答案' } : null
+  return asked.kind !== 'MULTIPLE' && right.length > 1 ? { field: 'answers', message: '只能有一个正确答案' } : null
 }
 
 /** The film or file of a lesson, or the permit. Without an id: the one that the lesson came with. */
@@ -99,13 +101,13 @@ export const courseDraft = z.object({
 type Draft = z.infer<typeof courseDraft>
 type Fault = { path: (string | number)[]; message: string }
 
-function lessonFault(one: Draft['chapters'][number]['lessons'][number]): Fault | null {
-  if (one.kind === 'VIDEO' && !one.file) return { path: ['file'], message: '请上传视频' }
-  if (one.kind === 'FILE' && !one.file) return { path: ['file'], message: '请上传文件' }
-  if (one.kind === 'TEXT' && visibleLength(one.body) < 10) return { path: ['body'], message: '正文至少 10 个字' }
-  if (one.kind !== 'QUIZ') return null
-  if (one.questions.length === 0) return { path: ['questions'], message: '至少一道题' }
-  for (const [at, asked] of one.questions.entries()) {
+function lessonFault(lesson: Draft['chapters'][number]['lessons'][number]): Fault | null {
+  if (lesson.kind === 'VIDEO' && !lesson.file) return { path: ['file'], message: '请上传视频' }
+  if (lesson.kind === 'FILE' && !lesson.file) return { path: ['file'], message: '请上传文件' }
+  if (lesson.kind === 'TEXT' && visibleLength(lesson.body) < 10) return { path: ['body'], message: '正文至少 10 个字' }
+  if (lesson.kind !== 'QUIZ') return null
+  if (lesson.questions.length === 0) return { path: ['questions'], message: '至少一道题' }
+  for (const [at, asked] of lesson.questions.entries()) {
     const fault = questionFault(asked)
     if (fault) return { path: ['questions', at, fault.field], message: fault.message }
   }

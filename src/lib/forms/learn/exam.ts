@@ -8,7 +8,7 @@ import { EDUCATIONS, GUARDIAN_RELATIONS, MAX_SCORE, MAX_SCORE_ROWS } from '#lib/
 import { MAX_AREA_CODE } from '#lib/validate/bounds.ts'
 import { strictText } from '#lib/validate/checked.ts'
 
-/** Of who is not of age: named by who registers, who has to say that the guardian agrees. */
+/** The guardian of a candidate who is not of age: named in the registration, which has to state that the guardian agrees. */
 const guardian = z.object({
   name: nameField('监护人姓名', 2, 30),
   relation: z.enum(GUARDIAN_RELATIONS, '请选择与监护人的关系'),

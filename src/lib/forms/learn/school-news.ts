@@ -13,7 +13,7 @@ export const schoolNewsForm = z.object({
   day: strictText(z.iso.date('请选择日期')),
 })
 
-/** As it stands: it may be shorter than what is asked for today, and whoever keeps it opens it all the same, to put it right. */
+/** Stored news, which may be shorter than today's rules ask: its editors can still open it to correct it. */
 export const schoolNewsAsItStands = z.extend(schoolNewsForm, {
   title: lineField('标题', 0, 60),
   body: richField(0, MAX_NEWS_LENGTH),

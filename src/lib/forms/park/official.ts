@@ -27,7 +27,7 @@ export const accountApplication = z.object({
   ...profile,
 })
 
-/** As it stands: it may be older than what is asked for today, and whoever runs it opens it all the same, to put it right. */
+/** A stored account, which may break rules made later: its operators can still open it to correct it. */
 export const accountAsItStands = z.extend(accountApplication, {
   name: lineField('名称', 0, 60),
   intro: textField('简介', 1_000),

@@ -68,7 +68,7 @@ export const fraudSettingBody = z.object({
   }),
 })
 
-/** Points and rule count where it is fraud; the reason is told to the account, or kept where it is harmless. */
+/** Points and rule are used for fraud only. The reason is sent to the account, or only stored when it is harmless. */
 export const fraudDecisionBody = z.object({
   ...strikeFields.shape,
   outcome: z.enum(['FRAUD', 'HARMLESS']),

@@ -1,4 +1,4 @@
-/** What whoever asserts a right has to hand in, what its author answers with, and what shows a suit (规则《知识产权保护规则》二、四). */
+/** What a claimant has to hand in, what the author answers with, and what proves a lawsuit (规则《知识产权保护规则》二、四). */
 
 import * as z from 'zod/mini'
 import { lineField, requiredText, textField } from '#lib/forms/text.ts'

@@ -17,6 +17,6 @@ const MAX_QUOTE_PICTURES = 6
 export const quoteRequest = z.object({
   request: requiredText('需求', 1000),
   budget: z.nullable(amount),
-  /** Uploads of whoever asks. */
+  /** Uploads of the person who asks for the quote. */
   pictures: z._default(z.array(id).check(z.maxLength(MAX_QUOTE_PICTURES, `最多 ${MAX_QUOTE_PICTURES} 张图片`)), []),
 })

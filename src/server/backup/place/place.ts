@@ -8,7 +8,7 @@ export type Place = {
   /** As people write it, for messages. */
   address: string
   below(name: string): Place
-  /** Of what lies right here, files and places alike, half-written ones included. */
+  /** The names of the files and places directly in this one, half-written ones included. */
   names(): Promise<string[]>
   /** @returns null when there is no such file. */
   readText(file: string): Promise<string | null>

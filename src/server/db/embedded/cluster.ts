@@ -22,7 +22,7 @@ const superuser = 'postgres'
 export type Secrets = { superuser: string; site: string; prepared: boolean }
 
 /** Bytes that must be free before a database is made. */
-const NEEDED = 200 * 1024 * 1024
+const NEEDED_BYTES = 200 * 1024 * 1024
 
 /** Creates the cluster on the first start and brings its settings up to date on every start. Returns its passwords. */
 export async function prepareCluster(place: DataFolder, binaries: Binaries, ephemeral: boolean): Promise<Secrets> {
@@ -139,7 +139,7 @@ async function assertVersion(place: DataFolder, binaries: Binaries): Promise<voi
 
 async function assertSpace(folder: string): Promise<void> {
   const disk = await statfs(folder).catch(() => null)
-  if (disk && disk.bavail * disk.bsize < NEEDED) throw explain('No space left on device', folder)
+  if (disk && disk.bavail * disk.bsize < NEEDED_BYTES) throw explain('No space left on device', folder)
 }
 
 export async function readSecrets(place: DataFolder): Promise<Secrets | null> {

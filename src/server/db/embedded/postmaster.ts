@@ -155,7 +155,7 @@ async function launch(place: DataFolder, binaries: Binaries, port: number, onEnd
 
 /**
  * The site has one thread, the database a process for each connection: where they share a processor, a dozen of them would hold up every
- * kept page for as long as they take together.
+ * cached page for as long as they take together.
  */
 function giveWay(pid: number): void {
   try {

@@ -168,7 +168,7 @@ export function createAdmission(most: number, options: AdmissionOptions = {}): A
         if (waiter.isWanted()) {
           leave(waiter)
           start(waiter)
-          // In a turn of its own: connections and kept pages come in between.
+          // In a turn of its own: connections and cached pages come in between.
           setImmediate(waiter.begin)
         } else drop(waiter)
       }

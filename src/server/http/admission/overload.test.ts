@@ -84,7 +84,7 @@ async function takePool(): Promise<() => Promise<void>> {
   }
 }
 
-test('while every connection is taken, calls are answered 503 with a time to come back, and kept pages, /healthz and /readyz with 200', async () => {
+test('while every connection is taken, calls are answered 503 with a time to come back, and cached pages, /healthz and /readyz with 200', async () => {
   await fetch(`${origin}/home`)
   const giveBack = await takePool()
   const calls = Array.from({ length: 60 }, () => fetch(origin + LIST))

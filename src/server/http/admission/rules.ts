@@ -19,8 +19,8 @@ export const classRules: Record<WorkClass, ClassRule> = {
 }
 
 /**
- * Whoever was let into the queue may wait so many times as long as the wait of the class: what was expected is a mean, which half of all
- * exceed, and to turn away who has waited costs more than to turn away at once.
+ * A request that was let into the queue may wait this many times as long as the wait of its class: the expected wait is a mean, which half of
+ * all exceed, and turning away a request that has waited costs more than turning it away at once.
  */
 export const OVERDUE = 1.5
 /** Nobody waits longer, whatever was expected. In milliseconds. */

@@ -1,7 +1,7 @@
 /**
  * One effect and one answer for a submit, however often it arrives: a connection that breaks leaves the client not knowing whether its order
- * was placed, so it sends the same submit again under the same Idempotency-Key. Who comes first runs; who comes while it runs is told to ask
- * again; who comes later is given the same answer.
+ * was placed, so it sends the same submit again under the same Idempotency-Key. The first one runs; one that comes meanwhile is told to ask
+ * again; a later one is given the same answer.
  *
  * A refused submit changed nothing and is forgotten, so that it can be sent again. A process that dies between the effect and its answer
  * leaves a row without one; after RUNNING_MS the submit runs again, and the unique constraints of the call itself keep the effect single.

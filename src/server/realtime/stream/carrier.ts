@@ -1,7 +1,7 @@
 /**
  * Carries what the database announces into the stream. What is announced in a transaction leaves with its commit (NOTIFY), which no program
- * beside the database could promise; one process of the site, whoever holds the lock, hears it and writes it down for all. While nobody did,
- * or Redis took nothing, something may be missing: an entry says so, and everybody asks.
+ * beside the database could promise; one process of the site, the one that holds the lock, hears it and writes it into the stream. After a time
+ * when none did, or when Redis took nothing, something may be missing: an entry says so, and every process asks the database.
  */
 import pg from 'pg'
 import type { Logger } from '#server/log.ts'

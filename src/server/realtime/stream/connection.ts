@@ -30,7 +30,7 @@ export async function within<Result>(ms: number, what: Promise<Result>): Promise
 }
 
 /**
- * @param reads asks all the time: one that is silent for longer than a question waits is broken. Whoever only writes may be silent.
+ * @param reads asks all the time: one that is silent for longer than a question waits is broken. A connection that only writes may be silent.
  * @throws when the server does not answer in time, or refuses.
  */
 export async function connectToRedis(url: string, { reads }: { reads: boolean }): Promise<RedisConnection> {

@@ -1,6 +1,6 @@
 /**
- * Reads the stream from where it was read last, also after a break: nothing is missed that the stream still holds. Where it was cut beyond
- * that, or begun anew, whoever listens is told to ask.
+ * Reads the stream from where it was read last, also after a break: nothing is missed that the stream still holds. Where it was trimmed
+ * beyond that, or begun anew, listeners are told to ask.
  */
 import type { Logger } from '#server/log.ts'
 import { closeRedis, connectToRedis, isRefusedSetting, type RedisConnection, STREAM_KEY } from './connection.ts'

@@ -56,7 +56,7 @@ async function outside() {
   return client.connect()
 }
 
-/** Cuts the connections of those who wait for something new; whoever writes stays. @returns how many that were. */
+/** Cuts the connections that wait for something new; those that write stay. @returns how many that were. */
 async function cutReaders(client: Awaited<ReturnType<typeof outside>>): Promise<number> {
   const list = String(await client.sendCommand(['CLIENT', 'LIST']))
   const waiting = list.split('\n').filter(line => line.includes('cmd=xread'))
@@ -120,7 +120,7 @@ describe.skipIf(!hasRedis)('over a real Redis (skipped where redis-server is not
     client.destroy()
   })
 
-  test('killed and started again in the middle: announcements go on over the database meanwhile, and whoever may have missed one asks', async () => {
+  test('killed and started again in the middle: announcements go on over the database meanwhile, and processes that may have missed one ask', async () => {
     const [one, other] = [await startNode(), await startNode()]
     await carried(one, other)
     for (const payload of numbers(0, 50)) await announce(payload)
@@ -164,7 +164,7 @@ describe.skipIf(!hasRedis)('over a real Redis (skipped where redis-server is not
     client.destroy()
   })
 
-  test('whoever was away until the stream was cut beyond them asks', async () => {
+  test('a process that was away until the stream was trimmed beyond its position asks', async () => {
     const [one, other] = [await startNode(100), await startNode(100)]
     await carried(one, other)
     const client = await outside()
@@ -193,7 +193,7 @@ describe.skipIf(!hasRedis)('over a real Redis (skipped where redis-server is not
     })
   })
 
-  test('whoever only writes may be silent for a while', async () => {
+  test('a connection that only writes may be silent for a while', async () => {
     const [one, other] = [await startNode(), await startNode()]
     await carried(one, other)
     await wait(8_000)

@@ -26,27 +26,27 @@ import { applications as api, forgetApplications } from './calls.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { SentResumes } from './SentResumes.tsx'
 
-const MINUTES = 60
+const INTERVIEW_MINUTES = 60
 
-function saveCalendar(one: ApplicationDetail): void {
-  const { interview } = one
+function saveCalendar(application: ApplicationDetail): void {
+  const { interview } = application
   if (!interview) return
   const text = calendarFile(
     {
-      uid: `interview-${one.applicationId}@${location.hostname}`,
-      title: `面试：${one.title}（${one.side === 'company' ? one.applicantName : one.companyName}）`,
+      uid: `interview-${application.applicationId}@${location.hostname}`,
+      title: `面试：${application.title}（${application.side === 'company' ? application.applicantName : application.companyName}）`,
       place: interview.place,
       text: interview.note,
       start: new Date(interview.at),
-      length: MINUTES,
+      length: INTERVIEW_MINUTES,
     },
     new Date(),
   )
   saveAs('面试.ics', text, 'text/calendar')
 }
 
-function Interview({ one }: { one: ApplicationDetail }) {
-  const { interview } = one
+function Interview({ application }: { application: ApplicationDetail }) {
+  const { interview } = application
   if (!interview) return null
   const answer = interview.accepted === null ? '等待答复' : interview.accepted ? '会参加' : '不能参加'
   return (
@@ -63,7 +63,7 @@ function Interview({ one }: { one: ApplicationDetail }) {
         ]}
       />
       <p>
-        <button type="button" className="btn btn-sm" onClick={() => saveCalendar(one)}>
+        <button type="button" className="btn btn-sm" onClick={() => saveCalendar(application)}>
           加到日历（.ics）
         </button>
       </p>
@@ -102,9 +102,9 @@ function EndApplication({ event, send, keep }: EndingProps) {
   )
 }
 
-function Steps({ one, keep }: { one: ApplicationDetail; keep: (after: ApplicationDetail) => void }) {
+function Steps({ application, keep }: { application: ApplicationDetail; keep: (after: ApplicationDetail) => void }) {
   const [inviting, setInviting] = useState(false)
-  const params = { applicationId: one.applicationId }
+  const params = { applicationId: application.applicationId }
   const send = (event: Exclude<ApplicationEvent, 'invite'>) => api.actOnApplication({ params, body: { event } })
   const act = useMutation(
     {
@@ -118,14 +118,14 @@ function Steps({ one, keep }: { one: ApplicationDetail; keep: (after: Applicatio
     },
     queryClient,
   )
-  if (one.events.length === 0) return null
+  if (application.events.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2">
-      {one.events.map(event => {
+      {application.events.map(event => {
         if (event === 'invite') {
           return (
             <button key={event} type="button" className="btn btn-main" onClick={() => setInviting(true)}>
-              {one.interview ? '改约面试' : applicationEventNames.invite}
+              {application.interview ? '改约面试' : applicationEventNames.invite}
             </button>
           )
         }
@@ -144,15 +144,15 @@ function Steps({ one, keep }: { one: ApplicationDetail; keep: (after: Applicatio
           </button>
         )
       })}
-      <InviteDialog applicationId={one.applicationId} open={inviting} close={() => setInviting(false)} keep={keep} />
+      <InviteDialog applicationId={application.applicationId} open={inviting} close={() => setInviting(false)} keep={keep} />
     </div>
   )
 }
 
-function History({ one }: { one: ApplicationDetail }) {
+function History({ application }: { application: ApplicationDetail }) {
   const who = {
-    applicant: one.side === 'applicant' ? '我' : '应聘者',
-    company: one.side === 'company' ? '公司' : '招聘方',
+    applicant: application.side === 'applicant' ? '我' : '应聘者',
+    company: application.side === 'company' ? '公司' : '招聘方',
     system: '系统',
   }
   return (
@@ -161,7 +161,7 @@ function History({ one }: { one: ApplicationDetail }) {
         进展
       </h3>
       <ol className="grid gap-2">
-        {one.history.map((step, index) => (
+        {application.history.map((step, index) => (
           <li key={`${step.at}-${index}`} className="grid gap-1">
             <span>
               {who[step.by]}
@@ -174,34 +174,36 @@ function History({ one }: { one: ApplicationDetail }) {
             {step.note && <span className="text-sm text-ink-2 whitespace-pre-line break-words">{step.note}</span>}
           </li>
         ))}
-        {one.history.length === 0 && <li className="text-ink-2">{dateTime(one.createdAt)} 投递</li>}
+        {application.history.length === 0 && <li className="text-ink-2">{dateTime(application.createdAt)} 投递</li>}
       </ol>
     </section>
   )
 }
 
-function Head({ one, keep }: { one: ApplicationDetail; keep: (after: ApplicationDetail) => void }) {
+function Head({ application, keep }: { application: ApplicationDetail; keep: (after: ApplicationDetail) => void }) {
   return (
     <section className="card card-pad stack" aria-label="投递">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="text-lg font-semibold min-w-0 break-words">{one.side === 'company' ? one.applicantName : one.title}</h2>
-        <StateBadge names={applicationStateNames} state={one.state} />
+        <h2 className="text-lg font-semibold min-w-0 break-words">
+          {application.side === 'company' ? application.applicantName : application.title}
+        </h2>
+        <StateBadge names={applicationStateNames} state={application.state} />
       </div>
       <Facts
         facts={[
           [
             '职位',
-            <a key="job" className="link" href={`/city/recruitmentInfo/job/${one.recruitmentId}`}>
-              {one.title}
+            <a key="job" className="link" href={`/city/recruitmentInfo/job/${application.recruitmentId}`}>
+              {application.title}
             </a>,
           ],
-          ['公司', one.side === 'applicant' ? one.companyName : ''],
-          ['应聘者', one.side === 'company' ? one.applicantSummary : ''],
-          ['附言', one.note],
-          ['投递时间', dateTime(one.createdAt)],
+          ['公司', application.side === 'applicant' ? application.companyName : ''],
+          ['应聘者', application.side === 'company' ? application.applicantSummary : ''],
+          ['附言', application.note],
+          ['投递时间', dateTime(application.createdAt)],
         ]}
       />
-      <Steps one={one} keep={keep} />
+      <Steps application={application} keep={keep} />
     </section>
   )
 }
@@ -209,9 +211,9 @@ function Head({ one, keep }: { one: ApplicationDetail; keep: (after: Application
 /** @param back the list it was opened from. */
 export function Application({ id, back }: { id: number; back: { href: string; label: string } }) {
   const key = keyOf(jobApplication.getApplication, id)
-  const one = useQuery({ queryKey: key, queryFn: () => api.getApplication({ params: { applicationId: id } }) }, queryClient)
+  const query = useQuery({ queryKey: key, queryFn: () => api.getApplication({ params: { applicationId: id } }) }, queryClient)
   const keep = (after: ApplicationDetail) => queryClient.setQueryData(key, after)
-  const unseen = one.data?.side === 'company' && one.data.state === 'APPLY'
+  const unseen = query.data?.side === 'company' && query.data.state === 'APPLY'
   useEffect(() => {
     // Opening it is looking at it: the applicant and the public figures learn so.
     if (!unseen) return
@@ -220,7 +222,7 @@ export function Application({ id, back }: { id: number; back: { href: string; la
       .then(after => queryClient.setQueryData(key, after))
       .then(forgetApplications, () => undefined)
   }, [unseen, id])
-  if (isNotFound(one.error)) {
+  if (isNotFound(query.error)) {
     return (
       <EmptyCard title="没有找到这条记录" text="可能不属于你现在的身份。">
         <Link className="btn" href={back.href}>
@@ -235,15 +237,15 @@ export function Application({ id, back }: { id: number; back: { href: string; la
         <Icon svg={arrow} />
         {back.label}
       </Link>
-      <Answer query={one}>
+      <Answer query={query}>
         {data => (
           <>
-            <Head one={data} keep={keep} />
-            <Interview one={data} />
-            <Contact one={data} />
-            {data.side === 'company' && <CompanyNote key={data.applicationId} one={data} />}
-            <SentResumes one={data} />
-            <History one={data} />
+            <Head application={data} keep={keep} />
+            <Interview application={data} />
+            <Contact application={data} />
+            {data.side === 'company' && <CompanyNote key={data.applicationId} application={data} />}
+            <SentResumes application={data} />
+            <History application={data} />
           </>
         )}
       </Answer>

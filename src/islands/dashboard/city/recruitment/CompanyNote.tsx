@@ -1,4 +1,4 @@
-/** What the company notes about an applicant, for itself. */
+/** The company's internal note about an applicant. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Field } from '#components/ui/Field.tsx'
@@ -8,11 +8,11 @@ import { queryClient } from '#lib/api/query-client.ts'
 import type { ApplicationDetail } from '#lib/contract/city/job-application.ts'
 import { applications as api, forgetApplications } from './calls.ts'
 
-export function CompanyNote({ one }: { one: ApplicationDetail }) {
-  const [note, setNote] = useState(one.companyNote)
+export function CompanyNote({ application }: { application: ApplicationDetail }) {
+  const [note, setNote] = useState(application.companyNote)
   const save = useMutation(
     {
-      mutationFn: () => api.noteApplication({ params: { applicationId: one.applicationId }, body: { note } }),
+      mutationFn: () => api.noteApplication({ params: { applicationId: application.applicationId }, body: { note } }),
       onSuccess: () => toast('备注已保存', { tone: 'ok' }),
       onError: error => toast(messageOf(error, '没有保存成功，请重试'), { tone: 'bad' }),
       onSettled: forgetApplications,
@@ -28,8 +28,8 @@ export function CompanyNote({ one }: { one: ApplicationDetail }) {
         <button
           type="button"
           className="btn"
-          disabled={save.isPending || note === one.companyNote}
-          title={note === one.companyNote ? '备注还没有改动' : undefined}
+          disabled={save.isPending || note === application.companyNote}
+          title={note === application.companyNote ? '备注还没有改动' : undefined}
           onClick={() => save.mutate()}
         >
           保存备注

@@ -9,8 +9,8 @@ import { applications as api, forgetApplications } from './calls.ts'
 
 const failed = (error: unknown) => toast(messageOf(error), { tone: 'bad' })
 
-export function Contact({ one }: { one: ApplicationDetail }) {
-  const params = { applicationId: one.applicationId }
+export function Contact({ application }: { application: ApplicationDetail }) {
+  const params = { applicationId: application.applicationId }
   const agree = useMutation(
     {
       mutationFn: (on: boolean) => api.agreeOnContact({ params, body: { agree: on } }),
@@ -20,8 +20,8 @@ export function Contact({ one }: { one: ApplicationDetail }) {
     queryClient,
   )
   const reveal = useMutation({ mutationFn: () => api.revealContact({ params, body: {} }), onError: failed }, queryClient)
-  const { mine, theirs } = one.contact
-  if (['ABANDON', 'WITHDRAWN', 'EXPIRED'].includes(one.state)) return null
+  const { mine, theirs } = application.contact
+  if (['ABANDON', 'WITHDRAWN', 'EXPIRED'].includes(application.state)) return null
   return (
     <section className="card card-pad stack" aria-labelledby="contact">
       <h3 className="text-base font-semibold" id="contact">

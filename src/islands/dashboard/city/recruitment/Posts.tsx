@@ -210,14 +210,14 @@ function Violations({ summary: { suspendedUntil, violations } }: { summary: Summ
         <p className="notice notice-warn">公司因多次违规暂停发布职位，{dateTime(suspendedUntil)} 以后可以再发布、恢复和续期。</p>
       )}
       <ul className="divide-y divide-line">
-        {violations.map(one => (
-          <li key={one.id} className="py-2 grid gap-1">
+        {violations.map(violation => (
+          <li key={violation.id} className="py-2 grid gap-1">
             <p className="break-words">
-              “{one.title}”：{one.reason}
+              “{violation.title}”：{violation.reason}
             </p>
             <p className="card-meta">
-              <time dateTime={one.createdAt}>{dateTime(one.createdAt)}</time>
-              <span>{consequenceOf(one)}</span>
+              <time dateTime={violation.createdAt}>{dateTime(violation.createdAt)}</time>
+              <span>{consequenceOf(violation)}</span>
             </p>
           </li>
         ))}

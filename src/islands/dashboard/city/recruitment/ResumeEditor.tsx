@@ -136,22 +136,22 @@ function Basics({ form, skills }: PartProps & { skills: readonly string[] }) {
   )
 }
 
-export function ResumeEditor({ one }: { one: CallResult<typeof resume.getResume> }) {
-  const form = useForm<ResumeValues>({ resolver, defaultValues: one.content })
+export function ResumeEditor({ loaded }: { loaded: CallResult<typeof resume.getResume> }) {
+  const form = useForm<ResumeValues>({ resolver, defaultValues: loaded.content })
   const works = useFieldArray({ control: form.control, name: 'works' })
   const schools = useFieldArray({ control: form.control, name: 'schools' })
-  const [files, setFiles] = useState<UploadedFile[]>(one.attachment ? [one.attachment] : [])
-  const [version, setVersion] = useState(one.version)
+  const [files, setFiles] = useState<UploadedFile[]>(loaded.attachment ? [loaded.attachment] : [])
+  const [version, setVersion] = useState(loaded.version)
   const { submit, problem, sending } = useSubmit(form, async values => {
     const attachmentId = files[0]?.id ?? 0
-    const saved = await api.saveResume({ params: { resumeId: one.resumeId }, body: { ...values, attachmentId, version } })
+    const saved = await api.saveResume({ params: { resumeId: loaded.resumeId }, body: { ...values, attachmentId, version } })
     setVersion(saved.version)
     await forgetResumes()
     toast('简历已保存', { tone: 'ok' })
   })
   return (
     <form className="stack" onSubmit={submit} noValidate aria-label="简历">
-      <Basics form={form} skills={one.content.skills} />
+      <Basics form={form} skills={loaded.content.skills} />
       <ResumeParts form={form} works={works} schools={schools} />
       <section className="card card-pad">
         <FilesField label="附件简历（选填）" purpose="ATTACHMENT" max={1} value={files} onChange={setFiles} />

@@ -20,7 +20,7 @@ import { resumes as api, forgetResumes } from './calls.ts'
 import { ResumeEditor } from './ResumeEditor.tsx'
 
 function ResumeLoader({ id, back }: { id: number; back: string }) {
-  const one = useQuery(
+  const query = useQuery(
     // Read once: while it is edited, the form is the truth.
     {
       queryKey: keyOf(resume.getResume, id),
@@ -30,7 +30,7 @@ function ResumeLoader({ id, back }: { id: number; back: string }) {
     },
     queryClient,
   )
-  if (isNotFound(one.error)) {
+  if (isNotFound(query.error)) {
     return (
       <EmptyCard title="没有找到这份简历">
         <Link className="btn" href={back}>
@@ -45,7 +45,7 @@ function ResumeLoader({ id, back }: { id: number; back: string }) {
         <Icon svg={arrow} />
         我的简历
       </Link>
-      <Answer query={one}>{data => <ResumeEditor key={data.resumeId} one={data} />}</Answer>
+      <Answer query={query}>{data => <ResumeEditor key={data.resumeId} loaded={data} />}</Answer>
     </div>
   )
 }

@@ -7,22 +7,25 @@ type Sent = ApplicationDetail['resumes'][number]
 
 const span = (from: string, to: string): string => [from, to || '至今'].filter(Boolean).join(' – ')
 
-function SentResume({ one }: { one: Sent }) {
+function SentResume({ resume }: { resume: Sent }) {
   return (
-    <section className="card card-pad stack" aria-label={`简历：${one.name}`}>
-      <h3 className="text-base font-semibold">简历：{one.name}</h3>
+    <section className="card card-pad stack" aria-label={`简历：${resume.name}`}>
+      <h3 className="text-base font-semibold">简历：{resume.name}</h3>
       <Facts
         facts={[
-          ['称呼', one.displayName],
-          ['基本', `${one.gender} · ${one.birthYear} 年生 · ${one.workYears > 0 ? `${one.workYears} 年经验` : '应届'}`],
-          ['学历', educationTexts[one.education]],
-          ['期望', one.wish],
-          ['到岗', one.arrival],
-          ['技能', one.skills.join('、')],
+          ['称呼', resume.displayName],
+          [
+            '基本',
+            `${resume.gender} · ${resume.birthYear} 年生 · ${resume.workYears > 0 ? `${resume.workYears} 年经验` : '应届'}`,
+          ],
+          ['学历', educationTexts[resume.education]],
+          ['期望', resume.wish],
+          ['到岗', resume.arrival],
+          ['技能', resume.skills.join('、')],
         ]}
       />
-      {one.intro && <p className="whitespace-pre-line break-words">{one.intro}</p>}
-      {one.works.map(work => (
+      {resume.intro && <p className="whitespace-pre-line break-words">{resume.intro}</p>}
+      {resume.works.map(work => (
         <div key={`${work.company}-${work.from}`} className="grid gap-1">
           <b>
             {work.company} · {work.title}
@@ -31,7 +34,7 @@ function SentResume({ one }: { one: Sent }) {
           {work.text && <span className="whitespace-pre-line break-words text-ink-2">{work.text}</span>}
         </div>
       ))}
-      {one.schools.map(school => (
+      {resume.schools.map(school => (
         <div key={`${school.school}-${school.from}`} className="grid gap-1">
           <b>
             {school.school} · {school.major}
@@ -41,10 +44,10 @@ function SentResume({ one }: { one: Sent }) {
           </span>
         </div>
       ))}
-      {one.attachment && (
+      {resume.attachment && (
         <p>
-          <a className="link" href={one.attachment.url}>
-            附件：{one.attachment.name}
+          <a className="link" href={resume.attachment.url}>
+            附件：{resume.attachment.name}
           </a>
         </p>
       )}
@@ -52,9 +55,11 @@ function SentResume({ one }: { one: Sent }) {
   )
 }
 
-export function SentResumes({ one }: { one: ApplicationDetail }) {
-  if (one.resumes.length === 0) {
-    return <p className="notice">{one.state === 'WITHDRAWN' ? '投递已撤回，简历不再可见。' : '这次投递没有附上站内简历。'}</p>
+export function SentResumes({ application }: { application: ApplicationDetail }) {
+  if (application.resumes.length === 0) {
+    return (
+      <p className="notice">{application.state === 'WITHDRAWN' ? '投递已撤回，简历不再可见。' : '这次投递没有附上站内简历。'}</p>
+    )
   }
-  return one.resumes.map((sent, index) => <SentResume key={`${sent.name}-${index}`} one={sent} />)
+  return application.resumes.map((sent, index) => <SentResume key={`${sent.name}-${index}`} resume={sent} />)
 }

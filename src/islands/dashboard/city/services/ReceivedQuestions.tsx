@@ -18,45 +18,45 @@ const api = clientOf({
   answerServiceQuestion: serviceTalk.answerServiceQuestion,
 })
 
-function QuestionCard({ one, answer }: { one: ReceivedQuestion; answer: () => void }) {
+function QuestionCard({ question, answer }: { question: ReceivedQuestion; answer: () => void }) {
   return (
     <li className="py-4 stack">
-      <p className="font-medium break-words">{one.body}</p>
+      <p className="font-medium break-words">{question.body}</p>
       <p className="card-meta">
-        <span>{one.asker}</span>
-        <time dateTime={one.createdAt}>{dateTime(one.createdAt)}</time>
-        <a className="hover-link" href={`/city/server/${one.serverId}#questions`}>
-          {one.title}
+        <span>{question.asker}</span>
+        <time dateTime={question.createdAt}>{dateTime(question.createdAt)}</time>
+        <a className="hover-link" href={`/city/server/${question.serverId}#questions`}>
+          {question.title}
         </a>
       </p>
-      {one.answer !== null && <p className="text-ink-2 break-words">你的回答：{one.answer}</p>}
-      {one.heldAnswer !== null && (
+      {question.answer !== null && <p className="text-ink-2 break-words">你的回答：{question.answer}</p>}
+      {question.heldAnswer !== null && (
         <p className="text-ink-2 break-words">
-          <span className="badge badge-warn">审核中，买家还看不到</span> {one.heldAnswer}
+          <span className="badge badge-warn">审核中，买家还看不到</span> {question.heldAnswer}
         </p>
       )}
       <p>
         <button type="button" className="btn btn-sm" onClick={answer}>
-          {one.answer === null && one.heldAnswer === null ? '回答' : '修改回答'}
-          <span className="sr-only">：{one.body}</span>
+          {question.answer === null && question.heldAnswer === null ? '回答' : '修改回答'}
+          <span className="sr-only">：{question.body}</span>
         </button>
       </p>
     </li>
   )
 }
 
-function AnswerDialog({ one, close }: { one: ReceivedQuestion; close: () => void }) {
+function AnswerDialog({ question, close }: { question: ReceivedQuestion; close: () => void }) {
   return (
     <StepDialog
-      title={one.answer === null ? '回答提问' : '修改回答'}
-      description={one.body}
+      title={question.answer === null ? '回答提问' : '修改回答'}
+      description={question.body}
       label="回答"
       field="answer"
       maxLength={MAX_QUESTION}
       confirm="公开回答"
       done="回答已发表"
       act={async answer => {
-        const { held } = await api.answerServiceQuestion({ params: { questionId: one.questionId }, body: { answer } })
+        const { held } = await api.answerServiceQuestion({ params: { questionId: question.questionId }, body: { answer } })
         await Promise.all([queryClient.invalidateQueries(readBy(serviceTalk)), forgetOffers()])
         return held ? '回答已提交，审核通过后公开' : undefined
       }}
@@ -100,7 +100,7 @@ export function ReceivedQuestions() {
                 {pages
                   .flatMap(page => page.list)
                   .map(one => (
-                    <QuestionCard key={one.questionId} one={one} answer={() => setAnswering(one)} />
+                    <QuestionCard key={one.questionId} question={one} answer={() => setAnswering(one)} />
                   ))}
               </ul>
               {questions.hasNextPage && (
@@ -117,7 +117,7 @@ export function ReceivedQuestions() {
           )
         }
       </Answer>
-      {answering && <AnswerDialog one={answering} close={() => setAnswering(null)} />}
+      {answering && <AnswerDialog question={answering} close={() => setAnswering(null)} />}
     </section>
   )
 }

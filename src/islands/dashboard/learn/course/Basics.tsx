@@ -11,7 +11,7 @@ interface Props {
   form: CourseForm
   groups: readonly CourseCategory[]
   schools: readonly { schoolId: number; name: string }[]
-  /** Who offers it does not change any more. */
+  /** The provider can no longer be changed. */
   passed: boolean
 }
 

@@ -70,7 +70,7 @@ export default function CourseEditor() {
           {({ mayTeach, schools }) =>
             mayTeach || id !== null ? (
               <Editor
-                // What was made here goes on being written in the same fields; another course, or another standing, begins anew.
+                // A course that was created here stays in the same form; another course, or another state, gets a new form.
                 key={`${id !== null && id !== made ? id : 'new'}-${isLocked(record.data ?? null)}-${version}`}
                 record={record.data ?? null}
                 groups={groups}

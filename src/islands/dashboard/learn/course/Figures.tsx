@@ -12,14 +12,14 @@ import { api } from './workspace.ts'
 
 type CourseFigures = CallResult<typeof courseAuthor.getCourseFigures>
 
-function Totals({ courseId, one }: { courseId: number; one: CourseFigures }) {
+function Totals({ courseId, figures }: { courseId: number; figures: CourseFigures }) {
   return (
     <RecordPart title="合计">
       <Facts
         facts={[
-          ['学员', `${one.learners} 人`],
-          ['学完', `${one.finished} 人`],
-          ['收入', `${money(one.income)}（已扣退款，未扣平台服务费）`],
+          ['学员', `${figures.learners} 人`],
+          ['学完', `${figures.finished} 人`],
+          ['收入', `${money(figures.income)}（已扣退款，未扣平台服务费）`],
         ]}
       />
       <p className="mt-3">
@@ -32,7 +32,7 @@ function Totals({ courseId, one }: { courseId: number; one: CourseFigures }) {
 }
 
 /** Of each lesson, how many opened it, finished it, and went no further. */
-function LessonTable({ one }: { one: CourseFigures }) {
+function LessonTable({ figures }: { figures: CourseFigures }) {
   return (
     <div className="overflow-x-auto">
       <table className="table w-full">
@@ -45,7 +45,7 @@ function LessonTable({ one }: { one: CourseFigures }) {
           </tr>
         </thead>
         <tbody>
-          {one.lessons.map(lesson => (
+          {figures.lessons.map(lesson => (
             <tr key={lesson.lessonId}>
               <th scope="row" className="text-left font-normal">
                 {lesson.title}
@@ -58,7 +58,7 @@ function LessonTable({ one }: { one: CourseFigures }) {
                   <meter
                     className="ml-2 h-2 w-16"
                     min={0}
-                    max={one.learners}
+                    max={figures.learners}
                     value={lesson.stopped}
                     aria-label={`${lesson.stopped} 人停在这里`}
                   />
@@ -82,11 +82,11 @@ export function Figures({ courseId }: { courseId: number }) {
       list="课程管理"
       title={() => '学员与收入'}
     >
-      {one => (
+      {figures => (
         <>
-          <Totals courseId={courseId} one={one} />
+          <Totals courseId={courseId} figures={figures} />
           <RecordPart title="停在哪里">
-            {one.learners === 0 ? <p className="text-ink-2">还没有学员。</p> : <LessonTable one={one} />}
+            {figures.learners === 0 ? <p className="text-ink-2">还没有学员。</p> : <LessonTable figures={figures} />}
           </RecordPart>
         </>
       )}

@@ -1,5 +1,4 @@
-/** Writing a course: what stands in the fields, what is wrong with it, its saving and its handing in. */
-
+/** The editor of a course: its form, its errors, saving it and submitting it for review. */
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
@@ -14,30 +13,14 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { courseAuthor } from '#lib/calls/learn/course-author.ts'
 import type { CourseDraft, CourseRecord } from '#lib/contract/learn/course-author.ts'
-import { draftOf, type Errors, emptyCourse, errorsOf, type Values, valuesOf, withKeysOf } from './values.ts'
+import { type Problems, useProblems } from '../use-problems.ts'
+import { draftOf, emptyCourse, errorsOf, type Values, valuesOf, withKeysOf } from './values.ts'
 import { api, refreshLists } from './workspace.ts'
 
 export const NOTICE_ID = 'course-elsewhere'
 
-/** What is wrong: beside the fields, and in one sentence above the buttons. */
-function useProblems() {
-  const element = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<Errors>({})
-  const [problem, setProblem] = useState<string | null>(null)
-
-  const show = (found: Errors): void => {
-    setErrors(found)
-    const count = Object.keys(found).length
-    setProblem(count > 0 ? `有 ${count} 处没填好，请按提示修改` : null)
-    // After the lessons that have an error have opened.
-    if (count > 0) setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 50)
-  }
-
-  return { element, errors, problem, setProblem, show }
-}
-
-/** What can be saved, with the version it was loaded in; null when something is wrong, which is shown then. */
-async function readDraft(form: UseFormReturn<Values>, { setProblem, show }: ReturnType<typeof useProblems>) {
+/** @returns the draft with the version it was loaded in; null when something is wrong, which is shown. */
+async function readDraft(form: UseFormReturn<Values>, { setProblem, show }: Problems) {
   const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
   if (!rules) {
     setProblem(RULES_MISSING)

@@ -5,6 +5,7 @@ import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { fenOf, yuanInput } from '#lib/format/money.ts'
 import type { QuizItem } from '#lib/learn/quiz-text.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
+import type { Errors } from '../use-problems.ts'
 
 export type ChoiceValues = { text: string; right: boolean }
 export type QuestionValues = {
@@ -114,12 +115,12 @@ const lines = (text: string): string[] =>
 const wholeNumber = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text.trim()) : Number.NaN)
 const wholeOrNull = (text: string): number | null => (text.trim() === '' ? null : wholeNumber(text))
 
-export const questionValues = (one: QuizItem): QuestionValues => ({
-  kind: one.kind,
-  question: one.question,
-  choices: one.choices.map((text, at) => ({ text, right: one.answers.includes(at) })),
-  texts: one.texts.join('\n'),
-  explanation: one.explanation,
+export const questionValues = (item: QuizItem): QuestionValues => ({
+  kind: item.kind,
+  question: item.question,
+  choices: item.choices.map((text, at) => ({ text, right: item.answers.includes(at) })),
+  texts: item.texts.join('\n'),
+  explanation: item.explanation,
 })
 
 export const questionDraft = ({ choices, texts, ...rest }: QuestionValues): QuizItem => ({
@@ -144,18 +145,18 @@ const fileValues = (file: LessonDraft['file'], kind: 'VIDEO' | 'FILE', urls: Rea
       ]
     : []
 
-const lessonValues = (one: LessonDraft, urls: ReadonlyMap<number, string>): LessonValues => ({
+const lessonValues = (lesson: LessonDraft, urls: ReadonlyMap<number, string>): LessonValues => ({
   key: newKey(),
-  lessonId: one.lessonId,
-  kind: one.kind,
-  title: one.title,
-  free: one.free,
-  durationSeconds: String(one.durationSeconds),
-  body: one.body,
-  file: fileValues(one.file, one.kind === 'VIDEO' ? 'VIDEO' : 'FILE', urls),
-  passMark: String(one.passMark),
-  maxAttempts: one.maxAttempts === null ? '' : String(one.maxAttempts),
-  questions: one.questions.map(questionValues),
+  lessonId: lesson.lessonId,
+  kind: lesson.kind,
+  title: lesson.title,
+  free: lesson.free,
+  durationSeconds: String(lesson.durationSeconds),
+  body: lesson.body,
+  file: fileValues(lesson.file, lesson.kind === 'VIDEO' ? 'VIDEO' : 'FILE', urls),
+  passMark: String(lesson.passMark),
+  maxAttempts: lesson.maxAttempts === null ? '' : String(lesson.maxAttempts),
+  questions: lesson.questions.map(questionValues),
 })
 
 export const valuesOf = ({ form, files, version }: CourseRecord): Values => {
@@ -199,13 +200,13 @@ export const withKeysOf = (before: Values, saved: Values): Values => ({
 const fileDraft = ([file]: UploadedFile[]) =>
   file ? { uploadId: file.id > 0 ? file.id : null, name: file.name, bytes: file.bytes } : null
 
-const lessonDraft = ({ key: _, file, ...one }: LessonValues) => ({
-  ...one,
-  durationSeconds: wholeNumber(one.durationSeconds),
+const lessonDraft = ({ key: _, file, ...lesson }: LessonValues) => ({
+  ...lesson,
+  durationSeconds: wholeNumber(lesson.durationSeconds),
   file: fileDraft(file),
-  passMark: wholeNumber(one.passMark),
-  maxAttempts: wholeOrNull(one.maxAttempts),
-  questions: one.questions.map(questionDraft),
+  passMark: wholeNumber(lesson.passMark),
+  maxAttempts: wholeOrNull(lesson.maxAttempts),
+  questions: lesson.questions.map(questionDraft),
 })
 
 /** The course as the call takes it; what is no number is none there either, and its rule says so. */
@@ -232,10 +233,8 @@ export const draftOf = ({ version: _, ...values }: Values) => ({
   chapters: values.chapters.map(({ title, lessons }) => ({ title, lessons: lessons.map(lessonDraft) })),
 })
 
-export type Errors = Readonly<Record<string, string>>
-
 /** A problem of one line of a text stands beside the text. */
-const placeOf = (path: string): string =>
+const fieldOf = (path: string): string =>
   path
     .replace(/^(audience|gains|tags)\..*/, '$1')
     .replace(/^(.*\.questions\.\d+\.(?:choices|texts|answers))\..*/, '$1')
@@ -247,8 +246,8 @@ const messages: Record<string, string> = { categoryId: '请选择一个分类' }
 export function errorsOf(issues: readonly (readonly [path: string, message: string])[]): Errors {
   const errors: Record<string, string> = {}
   for (const [path, message] of issues) {
-    const place = placeOf(path)
-    errors[place] ??= messages[place] ?? message
+    const field = fieldOf(path)
+    errors[field] ??= messages[field] ?? message
   }
   return errors
 }

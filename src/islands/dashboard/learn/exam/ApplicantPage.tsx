@@ -25,7 +25,7 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 import { api, refresh } from './workspace.ts'
 
 /** What is kept covered until it is asked for; asking leaves a record. */
-function useOpening(one: ApplicantDetail) {
+function useOpening(applicant: ApplicantDetail) {
   const [opened, setOpened] = useState<OpenedApplicant | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -33,7 +33,7 @@ function useOpening(one: ApplicantDetail) {
     setBusy(true)
     setProblem(null)
     try {
-      setOpened(await api.openApplicant({ params: { registrationId: one.registrationId }, body: {} }))
+      setOpened(await api.openApplicant({ params: { registrationId: applicant.registrationId }, body: {} }))
       await refresh()
     } catch (error) {
       setProblem(messageOf(error))
@@ -63,24 +63,31 @@ function Materials({ files }: Pick<OpenedApplicant, 'files'>) {
   )
 }
 
-function Papers({ one }: { one: ApplicantDetail }) {
-  const { opened, problem, busy, openFile } = useOpening(one)
+function Papers({ applicant }: { applicant: ApplicantDetail }) {
+  const { opened, problem, busy, openFile } = useOpening(applicant)
   return (
     <RecordPart title="报名信息">
       <Facts
         facts={[
-          ['姓名', one.name],
-          ['证件号码', <span className="num">{opened?.idNumber || one.idNumberMasked || '—'}</span>],
-          ['学历', one.education],
-          ['手机', <span className="num">{opened?.phone || one.phoneMasked || '—'}</span>],
-          ['单位', one.company],
-          ['监护人', one.guardian && `${one.guardian.name}（${one.guardian.relation}）`],
-          ['监护人手机', one.guardian && <span className="num">{opened?.guardianPhone || one.guardian.phoneMasked || '—'}</span>],
-          ['考点', one.siteName],
-          ['报名时间', dateTime(one.createdAt)],
-          ['准考证号', one.ticketNo && <span className="num">{one.ticketNo}</span>],
-          ['座位', one.seatNo && <span className="num">{one.seatNo}</span>],
-          ['成绩', one.score !== null && `${one.score} 分${one.passed === null ? '' : one.passed ? '，合格' : '，未合格'}`],
+          ['姓名', applicant.name],
+          ['证件号码', <span className="num">{opened?.idNumber || applicant.idNumberMasked || '—'}</span>],
+          ['学历', applicant.education],
+          ['手机', <span className="num">{opened?.phone || applicant.phoneMasked || '—'}</span>],
+          ['单位', applicant.company],
+          ['监护人', applicant.guardian && `${applicant.guardian.name}（${applicant.guardian.relation}）`],
+          [
+            '监护人手机',
+            applicant.guardian && <span className="num">{opened?.guardianPhone || applicant.guardian.phoneMasked || '—'}</span>,
+          ],
+          ['考点', applicant.siteName],
+          ['报名时间', dateTime(applicant.createdAt)],
+          ['准考证号', applicant.ticketNo && <span className="num">{applicant.ticketNo}</span>],
+          ['座位', applicant.seatNo && <span className="num">{applicant.seatNo}</span>],
+          [
+            '成绩',
+            applicant.score !== null &&
+              `${applicant.score} 分${applicant.passed === null ? '' : applicant.passed ? '，合格' : '，未合格'}`,
+          ],
         ]}
       />
       {problem && (
@@ -105,23 +112,23 @@ function Papers({ one }: { one: ApplicantDetail }) {
           >
             查看证件和材料
           </button>
-          <span className="text-ink-2 text-sm">{one.files > 0 ? `${one.files} 份材料；` : ''}查看会留下记录</span>
+          <span className="text-ink-2 text-sm">{applicant.files > 0 ? `${applicant.files} 份材料；` : ''}查看会留下记录</span>
         </div>
       )}
     </RecordPart>
   )
 }
 
-function Decision({ one }: { one: ApplicantDetail }) {
+function Decision({ applicant }: { applicant: ApplicantDetail }) {
   const form = useForm({ defaultValues: { reason: '' } })
-  const params = { registrationId: one.registrationId }
+  const params = { registrationId: applicant.registrationId }
   const { submit, problem, sending } = useSubmit(form, async ({ reason }) => {
     await api.decideApplicant({ params, body: { pass: false, reason } })
     toast('已经拒绝，报名者会收到通知', { tone: 'ok' })
     await refresh()
   })
-  if (one.dueAt && one.state === 'SUBMITTED')
-    return <p className="notice notice-warn">候补转正，{dateTime(one.dueAt)} 之前等本人确认，确认后可以审核。</p>
+  if (applicant.dueAt && applicant.state === 'SUBMITTED')
+    return <p className="notice notice-warn">候补转正，{dateTime(applicant.dueAt)} 之前等本人确认，确认后可以审核。</p>
   return (
     <RecordPart title="资格审核">
       <form className="stack" onSubmit={submit} noValidate>
@@ -158,14 +165,14 @@ function Decision({ one }: { one: ApplicantDetail }) {
   )
 }
 
-function AttendanceForm({ one }: { one: ApplicantDetail }) {
+function AttendanceForm({ applicant }: { applicant: ApplicantDetail }) {
   const mark = (taken: boolean) => async () => {
-    await api.markAttendance({ params: { registrationId: one.registrationId }, body: { taken } })
+    await api.markAttendance({ params: { registrationId: applicant.registrationId }, body: { taken } })
     await refresh()
   }
   return (
     <div className="flex flex-wrap gap-2">
-      {one.state !== 'TAKEN' && (
+      {applicant.state !== 'TAKEN' && (
         <ConfirmDialog
           trigger={
             <button type="button" className="btn btn-sm">
@@ -179,7 +186,7 @@ function AttendanceForm({ one }: { one: ApplicantDetail }) {
           done="已经登记到考"
         />
       )}
-      {one.state !== 'ABSENT' && (
+      {applicant.state !== 'ABSENT' && (
         <ConfirmDialog
           trigger={
             <button type="button" className="btn btn-sm">
@@ -197,9 +204,9 @@ function AttendanceForm({ one }: { one: ApplicantDetail }) {
   )
 }
 
-function ScoreForm({ one }: { one: ApplicantDetail }) {
-  const form = useForm({ defaultValues: { score: one.score === null ? '' : String(one.score) } })
-  const params = { registrationId: one.registrationId }
+function ScoreForm({ applicant }: { applicant: ApplicantDetail }) {
+  const form = useForm({ defaultValues: { score: applicant.score === null ? '' : String(applicant.score) } })
+  const params = { registrationId: applicant.registrationId }
   const { submit, problem, sending } = useSubmit(form, async ({ score }) => {
     if (!/^\d{1,4}$/.test(score) || Number(score) > MAX_SCORE) {
       form.setError('score', { message: `请填写 0 到 ${MAX_SCORE} 的整数` }, { shouldFocus: true })
@@ -212,8 +219,8 @@ function ScoreForm({ one }: { one: ApplicantDetail }) {
   return (
     <RecordPart title="到考与成绩">
       <div className="stack">
-        {one.state !== 'SCORED' && <AttendanceForm one={one} />}
-        {one.state === 'ABSENT' ? (
+        {applicant.state !== 'SCORED' && <AttendanceForm applicant={applicant} />}
+        {applicant.state === 'ABSENT' ? (
           <p className="text-ink-2">缺考的人没有成绩。</p>
         ) : (
           <form className="stack" onSubmit={submit} noValidate>
@@ -231,7 +238,7 @@ function ScoreForm({ one }: { one: ApplicantDetail }) {
               disabled={sending}
               title={sending ? '正在提交' : undefined}
             >
-              {one.state === 'SCORED' ? '更正成绩' : '录入成绩'}
+              {applicant.state === 'SCORED' ? '更正成绩' : '录入成绩'}
             </button>
           </form>
         )}
@@ -240,9 +247,9 @@ function ScoreForm({ one }: { one: ApplicantDetail }) {
   )
 }
 
-function Certificate({ one }: { one: ApplicantDetail }) {
+function Certificate({ applicant }: { applicant: ApplicantDetail }) {
   const [isRevoking, setRevoking] = useState(false)
-  const { certificate } = one
+  const { certificate } = applicant
   if (!certificate?.code) return null
   return (
     <RecordPart
@@ -272,7 +279,7 @@ function Certificate({ one }: { one: ApplicantDetail }) {
           text="查验时会显示已作废，不能恢复。"
           confirm="撤销证书"
           done="证书已经作废，本人会收到通知"
-          act={reason => api.revokeExamCertificate({ params: { registrationId: one.registrationId }, body: { reason } })}
+          act={reason => api.revokeExamCertificate({ params: { registrationId: applicant.registrationId }, body: { reason } })}
           close={() => setRevoking(false)}
         />
       )}
@@ -282,25 +289,25 @@ function Certificate({ one }: { one: ApplicantDetail }) {
 
 const TICKETED = ['TICKET_ISSUED', 'TAKEN', 'ABSENT', 'SCORED']
 
-function ApplicantDetailView({ one }: { one: ApplicantDetail }) {
-  const hasBegun = Date.parse(one.startsAt) <= Date.now()
+function ApplicantDetailView({ applicant }: { applicant: ApplicantDetail }) {
+  const hasBegun = Date.parse(applicant.startsAt) <= Date.now()
   return (
     <div className="stack">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="text-lg font-semibold min-w-0 break-words">{one.name || '报名者'}</h2>
-        <StateBadge names={registrationNames} state={one.state} />
-        <span className="text-ink-2 min-w-0 break-words">{one.examTitle}</span>
+        <h2 className="text-lg font-semibold min-w-0 break-words">{applicant.name || '报名者'}</h2>
+        <StateBadge names={registrationNames} state={applicant.state} />
+        <span className="text-ink-2 min-w-0 break-words">{applicant.examTitle}</span>
       </div>
-      {one.reason && <p className="notice notice-warn">{one.reason}</p>}
+      {applicant.reason && <p className="notice notice-warn">{applicant.reason}</p>}
       <div className="grid gap-3 lg:grid-cols-2 items-start">
-        <Papers one={one} />
-        {(one.state === 'SUBMITTED' || one.state === 'QUALIFYING') && <Decision one={one} />}
-        {one.state === 'UNPAID' && one.dueAt && (
-          <p className="notice">等本人在 {dateTime(one.dueAt)} 之前缴费，过时座位会放出。</p>
+        <Papers applicant={applicant} />
+        {(applicant.state === 'SUBMITTED' || applicant.state === 'QUALIFYING') && <Decision applicant={applicant} />}
+        {applicant.state === 'UNPAID' && applicant.dueAt && (
+          <p className="notice">等本人在 {dateTime(applicant.dueAt)} 之前缴费，过时座位会放出。</p>
         )}
-        {TICKETED.includes(one.state) &&
-          (hasBegun ? <ScoreForm one={one} /> : <p className="notice">考试开始之后可以登记到考、录入成绩。</p>)}
-        <Certificate one={one} />
+        {TICKETED.includes(applicant.state) &&
+          (hasBegun ? <ScoreForm applicant={applicant} /> : <p className="notice">考试开始之后可以登记到考、录入成绩。</p>)}
+        <Certificate applicant={applicant} />
       </div>
     </div>
   )
@@ -316,5 +323,5 @@ export function ApplicantPage({ registrationId }: { registrationId: number }) {
     queryClient,
   )
   if (isNotFound(applicant.error)) return <EmptyCard title="没有找到这位报名者" text="可能不属于你现在的公司。" />
-  return <Answer query={applicant}>{one => <ApplicantDetailView one={one} />}</Answer>
+  return <Answer query={applicant}>{detail => <ApplicantDetailView applicant={detail} />}</Answer>
 }

@@ -66,7 +66,7 @@ export default function ExamEditor() {
             </EmptyCard>
           ) : (
             <Editor
-              // What was made here goes on being written in the same fields.
+              // An exam that was created here stays in the same form.
               key={id !== null && id !== made ? id : 'new'}
               record={record.data ?? null}
               schools={found.schools}

@@ -39,27 +39,27 @@ function useStep() {
 }
 
 /** From the waiting list to a seat, which is theirs once confirmed. */
-const isPromoted = (one: MyExamWhole): boolean => one.state === 'SUBMITTED' && one.dueAt !== null
+const isPromoted = (registration: MyExamWhole): boolean => registration.state === 'SUBMITTED' && registration.dueAt !== null
 
-function Notices({ one }: { one: MyExamWhole }) {
+function Notices({ registration }: { registration: MyExamWhole }) {
   return (
     <>
-      {isPromoted(one) && (
-        <p className="notice notice-warn">候补到名额了，请在 {dateTime(one.dueAt ?? '')} 之前确认，过时会让给下一位。</p>
+      {isPromoted(registration) && (
+        <p className="notice notice-warn">候补到名额了，请在 {dateTime(registration.dueAt ?? '')} 之前确认，过时会让给下一位。</p>
       )}
-      {one.state === 'UNPAID' && one.dueAt && (
+      {registration.state === 'UNPAID' && registration.dueAt && (
         <p className="notice notice-warn">
-          资格审核通过，请在 {dateTime(one.dueAt)} 之前缴报名费 {money(one.fee)}，过时座位会放出。
+          资格审核通过，请在 {dateTime(registration.dueAt)} 之前缴报名费 {money(registration.fee)}，过时座位会放出。
         </p>
       )}
-      {one.waitingBefore !== null && (
-        <p className="notice">座位已满，你在候补，前面还有 {one.waitingBefore} 人。有人退出时会通知你。</p>
+      {registration.waitingBefore !== null && (
+        <p className="notice">座位已满，你在候补，前面还有 {registration.waitingBefore} 人。有人退出时会通知你。</p>
       )}
     </>
   )
 }
 
-function Cancellation({ one }: { one: MyExamWhole }) {
+function Cancellation({ registration }: { registration: MyExamWhole }) {
   return (
     <ConfirmDialog
       trigger={
@@ -69,14 +69,14 @@ function Cancellation({ one }: { one: MyExamWhole }) {
       }
       title="取消报名？"
       text={
-        one.state === 'REGISTERED' && one.fee > 0
-          ? `报名费 ${money(one.fee)} 会全额原路退回，座位让给候补的人。`
+        registration.state === 'REGISTERED' && registration.fee > 0
+          ? `报名费 ${money(registration.fee)} 会全额原路退回，座位让给候补的人。`
           : '座位会让给候补的人。报名截止前可以重新报名，但要重新排队。'
       }
       confirm="取消报名"
       danger
       act={async () => {
-        await api.cancelRegistration({ params: { registrationId: one.registrationId }, body: {} })
+        await api.cancelRegistration({ params: { registrationId: registration.registrationId }, body: {} })
         await refresh()
       }}
       done="已经取消报名"
@@ -84,9 +84,9 @@ function Cancellation({ one }: { one: MyExamWhole }) {
   )
 }
 
-export function Steps({ one }: { one: MyExamWhole }) {
+export function Steps({ registration }: { registration: MyExamWhole }) {
   const { problem, busy, run } = useStep()
-  const params = { registrationId: one.registrationId }
+  const params = { registrationId: registration.registrationId }
   const pay = () =>
     run(async () => {
       const { orderNo, payable } = await api.payRegistration({ params, body: { useCoins: false } })
@@ -95,14 +95,14 @@ export function Steps({ one }: { one: MyExamWhole }) {
     })
   return (
     <div className="stack">
-      <Notices one={one} />
+      <Notices registration={registration} />
       {problem && (
         <p className="notice notice-bad" role="alert">
           {problem}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        {isPromoted(one) && (
+        {isPromoted(registration) && (
           <ReasonedButton
             className="btn btn-main"
             reason={busy && '正在处理，请稍候'}
@@ -116,23 +116,23 @@ export function Steps({ one }: { one: MyExamWhole }) {
             确认参加
           </ReasonedButton>
         )}
-        {one.state === 'UNPAID' && (
+        {registration.state === 'UNPAID' && (
           <ReasonedButton className="btn btn-main" reason={busy && '正在处理，请稍候'} onClick={() => void pay()}>
             缴报名费
           </ReasonedButton>
         )}
-        {one.canCancel && <Cancellation one={one} />}
+        {registration.canCancel && <Cancellation registration={registration} />}
       </div>
     </div>
   )
 }
 
-/** The certificate of who has passed. */
+/** The certificate of a candidate who has passed. */
 export function CertificateFile({
-  one,
+  registration,
   certificate,
 }: {
-  one: MyExamWhole
+  registration: MyExamWhole
   certificate: NonNullable<MyExamWhole['certificate']>
 }) {
   if (certificate.revokedAt) return <p className="notice notice-bad mt-3">合格证书已经作废。原因：{certificate.reason}</p>
@@ -141,7 +141,7 @@ export function CertificateFile({
       <DocumentButton
         name="合格证书"
         file={certificate.file}
-        request={() => api.requestExamCertificate({ params: { registrationId: one.registrationId }, body: {} })}
+        request={() => api.requestExamCertificate({ params: { registrationId: registration.registrationId }, body: {} })}
         refresh={refresh}
       />
       {certificate.code && (
@@ -156,10 +156,13 @@ export function CertificateFile({
 /** How often it is asked whether the document has been drawn. */
 export const TICKET_POLL_MS = 2_000
 
-export function TicketFile({ one }: { one: MyExamWhole }) {
+export function TicketFile({ registration }: { registration: MyExamWhole }) {
   const { problem, busy, run } = useStep()
-  const notYet = one.ticketFrom && Date.parse(one.ticketFrom) > Date.now() && `${dateTime(one.ticketFrom)} 起可以打印准考证`
-  const file = one.ticketFile
+  const notYet =
+    registration.ticketFrom &&
+    Date.parse(registration.ticketFrom) > Date.now() &&
+    `${dateTime(registration.ticketFrom)} 起可以打印准考证`
+  const file = registration.ticketFile
   return (
     <div className="stack pt-2">
       {problem && (
@@ -180,7 +183,7 @@ export function TicketFile({ one }: { one: MyExamWhole }) {
             reason={notYet || (busy && '正在处理，请稍候')}
             onClick={() =>
               void run(async () => {
-                await api.requestTicketFile({ params: { registrationId: one.registrationId }, body: {} })
+                await api.requestTicketFile({ params: { registrationId: registration.registrationId }, body: {} })
                 await refresh()
               })
             }
@@ -188,8 +191,8 @@ export function TicketFile({ one }: { one: MyExamWhole }) {
             生成准考证 PDF
           </ReasonedButton>
         )}
-        {one.checkCode && (
-          <a className="link" href={`/verify?no=${one.checkCode}`}>
+        {registration.checkCode && (
+          <a className="link" href={`/verify?no=${registration.checkCode}`}>
             查验页面
           </a>
         )}

@@ -1,5 +1,4 @@
-/** Writing an exam: what stands in the fields, what is wrong with it, its saving and its publishing. */
-
+/** The editor of an exam: its form, its errors, saving it and publishing it. */
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
@@ -13,8 +12,9 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { examOrganising } from '#lib/calls/learn/exam-organising.ts'
 import type { ExamDraft, ExamRecord } from '#lib/contract/learn/exam-organising.ts'
+import { type Problems, useProblems } from '../use-problems.ts'
 import type { ExamForm } from './fields.tsx'
-import { draftOf, type Errors, emptyExam, errorsOf, type Values, valuesOf } from './values.ts'
+import { draftOf, emptyExam, errorsOf, type Values, valuesOf } from './values.ts'
 import { api, refresh } from './workspace.ts'
 
 export const NOTICE_ID = 'exam-elsewhere'
@@ -22,37 +22,25 @@ export const NOTICE_ID = 'exam-elsewhere'
 export interface Props {
   record: ExamRecord | null
   schools: readonly { schoolId: number; name: string }[]
-  /** The first saving of a new exam: it has a number from now on. */
+  /** Called after the first save of a new exam, which gives it a number. */
   onCreated: (examId: number) => void
   onGone: () => void
 }
 
-/** What is wrong: beside the fields, and in one sentence above the buttons. */
-function useProblems(form: ExamForm) {
-  const element = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<Errors>({})
-  const [problem, setProblem] = useState<string | null>(null)
-
-  // What is being put right is not wrong any more.
+/** An error disappears while its field is being edited. */
+function useExamProblems(form: ExamForm): Problems {
+  const problems = useProblems()
+  const { setErrors } = problems
   useEffect(() => {
     const watching = form.watch((_, { name }) => {
-      if (name) setErrors(({ [name]: _gone, ...rest }) => rest)
+      if (name) setErrors(({ [name]: _edited, ...rest }) => rest)
     })
     return () => watching.unsubscribe()
-  }, [form])
-
-  const show = (found: Errors): void => {
-    setErrors(found)
-    const count = Object.keys(found).length
-    setProblem(count > 0 ? `有 ${count} 处没填好，请按提示修改` : null)
-    if (count > 0) setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 50)
-  }
-  return { element, errors, problem, setProblem, show }
+  }, [form, setErrors])
+  return problems
 }
 
-type Problems = ReturnType<typeof useProblems>
-
-/** @returns what can be saved; null when something is wrong, which is shown then. */
+/** @returns the draft; null when something is wrong, which is shown. */
 async function readDraft(form: ExamForm, { setProblem, show }: Problems): Promise<ExamDraft | null> {
   const rules = await fetchLate(() => import('./rules.ts')).catch(() => null)
   if (!rules) {
@@ -86,7 +74,7 @@ function saveDraft(draft: ExamDraft, examId: number | null, form: ExamForm, subm
 export function useExamEditor({ record, schools, onCreated }: Props) {
   const identity = useIdentityKey()
   const form = useForm<Values>({ defaultValues: record ? valuesOf(record) : emptyExam(schools[0]?.schoolId ?? 0) })
-  const problems = useProblems(form)
+  const problems = useExamProblems(form)
   const { setProblem, show } = problems
   const [busy, setBusy] = useState(false)
   const [savedAt, setSavedAt] = useState<string | null>(null)

@@ -4,6 +4,7 @@ import type { ExamDraft, ExamRecord } from '#lib/contract/learn/exam-organising.
 import { fenOf, yuanInput } from '#lib/format/money.ts'
 import { HOUR_MS } from '#lib/format/units.ts'
 import { DEFAULT_CITY, DEFAULT_PROVINCE } from '#lib/site/default-city.ts'
+import type { Errors } from '../use-problems.ts'
 
 export type SubjectValues = { name: string; startsAt: string; endsAt: string }
 export type SiteValues = {
@@ -112,8 +113,6 @@ export const draftOf = ({ version: _, ...values }: Values): ExamDraft => ({
   subjects: values.subjects.map(one => ({ name: one.name, startsAt: isoOf(one.startsAt), endsAt: isoOf(one.endsAt) })),
   sites: values.sites.map(site => ({ ...site, seats: wholeNumber(site.seats) })),
 })
-
-export type Errors = Readonly<Record<string, string>>
 
 /** What is wrong, by the field it stands beside; the first of each. */
 export function errorsOf(found: Iterable<readonly [path: string, message: string]>): Errors {

@@ -63,7 +63,7 @@ function SchoolsLoader({ children }: { children: (schools: Schools) => ReactNode
   )
 }
 
-function Deletion({ one }: { one: NewsRecord }) {
+function Deletion({ news }: { news: NewsRecord }) {
   const listQuery = useListQuery()
   const [, navigate] = useLocation()
   return (
@@ -74,11 +74,11 @@ function Deletion({ one }: { one: NewsRecord }) {
         </button>
       }
       title="删除这条招生动态？"
-      text={`“${one.title}”会从学校页面消失，不能恢复。`}
+      text={`“${news.title}”会从学校页面消失，不能恢复。`}
       confirm="删除"
       danger
       act={async () => {
-        await api.deleteNews({ params: { newsId: one.newsId }, body: {} })
+        await api.deleteNews({ params: { newsId: news.newsId }, body: {} })
         navigate(listQuery.hrefBack('news'))
         await refresh(schoolNewsWriting.getCompanyNews)
       }}
@@ -100,28 +100,28 @@ function NewsLoader({ id }: { id: number }) {
       queryKey={keyOf(schoolNewsWriting.getCompanyNews, identity, id)}
       load={() => api.getCompanyNews({ params: { newsId: id } })}
       list="招生动态"
-      title={one => one.title}
-      badge={one => <StateBadge names={newsStateNames} state={one.state} />}
+      title={news => news.title}
+      badge={news => <StateBadge names={newsStateNames} state={news.state} />}
     >
-      {one => (
+      {news => (
         <>
-          {one.reason && <p className="notice notice-warn">{one.reason}</p>}
-          {STANDING[one.state] ? (
+          {news.reason && <p className="notice notice-warn">{news.reason}</p>}
+          {STANDING[news.state] ? (
             <>
-              <p className="notice">{STANDING[one.state]}</p>
+              <p className="notice">{STANDING[news.state]}</p>
               <RecordPart title="正文">
-                <CleanHtml html={one.form.body} />
+                <CleanHtml html={news.form.body} />
               </RecordPart>
             </>
           ) : (
-            <SchoolsLoader>{schools => <NewsForm key={one.version} record={one} schools={schools} />}</SchoolsLoader>
+            <SchoolsLoader>{schools => <NewsForm key={news.version} record={news} schools={schools} />}</SchoolsLoader>
           )}
-          {one.state === 'PUBLISHED' && (
-            <a className="btn justify-self-start" href={`/school/schoolDetail?id=${one.schoolId}#news-${one.newsId}`}>
+          {news.state === 'PUBLISHED' && (
+            <a className="btn justify-self-start" href={`/school/schoolDetail?id=${news.schoolId}#news-${news.newsId}`}>
               在学校页面上看
             </a>
           )}
-          <Deletion one={one} />
+          <Deletion news={news} />
         </>
       )}
     </DetailScreen>

@@ -1,4 +1,4 @@
-/** The calls of who writes what schools report, and what has to be read again after them. */
+/** The calls of editors of school news, and the queries that are read again after them. */
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { readBy } from '#lib/api/query-key.ts'

@@ -43,7 +43,7 @@ export default function SchoolEditor() {
   const editorOf = (found: SchoolRecord | null) => {
     return (
       <Editor
-        // What was made here goes on being written in the same fields; another school, or another standing, begins anew.
+        // A school that was created here stays in the same form; another school, or another state, gets a new form.
         key={`${id !== null && id !== made ? id : 'new'}-${isLocked(found)}-${version}`}
         record={found}
         onCreated={schoolId => {

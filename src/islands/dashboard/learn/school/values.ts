@@ -108,13 +108,13 @@ type Kind = SchoolDraft['documents'][number]['kind']
 export type DocumentKinds = ReadonlyMap<number, Kind>
 
 export const valuesOf = ({ form, documents }: SchoolRecord): Values => {
-  const fileOf = (one: SchoolRecord['documents'][number]): UploadedFile => ({
-    id: -one.documentId,
+  const fileOf = (schoolDocument: SchoolRecord['documents'][number]): UploadedFile => ({
+    id: -schoolDocument.documentId,
     kind: 'FILE',
-    name: one.name,
-    bytes: one.bytes,
+    name: schoolDocument.name,
+    bytes: schoolDocument.bytes,
     // Without an address its name stands there, not a link that leads nowhere.
-    url: one.url ?? '',
+    url: schoolDocument.url ?? '',
     pictureKey: null,
   })
   return {

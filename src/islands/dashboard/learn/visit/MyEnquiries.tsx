@@ -120,33 +120,33 @@ export function MyEnquiryDetail({ id }: { id: number }) {
       queryKey={keyOf(schoolEnquiry.getSchoolEnquiry, id)}
       load={() => api.getSchoolEnquiry({ params: { enquiryId: id } })}
       list="我的咨询"
-      title={one => `咨询${one.schoolName}`}
-      badge={one => <StateBadge names={schoolEnquiryNames} state={one.state} />}
+      title={enquiry => `咨询${enquiry.schoolName}`}
+      badge={enquiry => <StateBadge names={schoolEnquiryNames} state={enquiry.state} />}
     >
-      {one => (
+      {enquiry => (
         <>
-          <RecordPart title="咨询" aside={one.state !== 'CLOSED' && <CloseEnquiry enquiryId={one.enquiryId} />}>
+          <RecordPart title="咨询" aside={enquiry.state !== 'CLOSED' && <CloseEnquiry enquiryId={enquiry.enquiryId} />}>
             <Facts
               facts={[
                 [
                   '学校',
-                  <a className="link" href={`/school/schoolDetail?id=${one.schoolId}`}>
-                    {one.schoolName}
+                  <a className="link" href={`/school/schoolDetail?id=${enquiry.schoolId}`}>
+                    {enquiry.schoolName}
                   </a>,
                 ],
-                ['想了解', enquiryTopicTexts[one.topic]],
-                ['手机号', <Consent thread={one} />],
-                ['开始于', dateTime(one.createdAt)],
+                ['想了解', enquiryTopicTexts[enquiry.topic]],
+                ['手机号', <Consent thread={enquiry} />],
+                ['开始于', dateTime(enquiry.createdAt)],
               ]}
             />
           </RecordPart>
           <Thread
-            thread={one}
+            thread={enquiry}
             side="person"
-            other={one.schoolName}
+            other={enquiry.schoolName}
             label="继续留言"
             send={async body => {
-              await api.writeToSchool({ params: { enquiryId: one.enquiryId }, body: { body } })
+              await api.writeToSchool({ params: { enquiryId: enquiry.enquiryId }, body: { body } })
               await refresh()
             }}
           />

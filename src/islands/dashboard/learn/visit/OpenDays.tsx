@@ -83,12 +83,12 @@ function VisitorPhone({ row }: { row: OpenDayVisitor }) {
 
 type Dialog = 'edit' | 'cancel'
 
-function Arrangement({ one, setOpen }: { one: OpenDayRecord; setOpen: (dialog: Dialog) => void }) {
+function Arrangement({ openDay, setOpen }: { openDay: OpenDayRecord; setOpen: (dialog: Dialog) => void }) {
   return (
     <RecordPart
       title="安排"
       aside={
-        one.state === 'COMING' && (
+        openDay.state === 'COMING' && (
           <div className="flex flex-wrap gap-2">
             <button type="button" className="btn btn-sm" onClick={() => setOpen('edit')}>
               修改
@@ -104,15 +104,15 @@ function Arrangement({ one, setOpen }: { one: OpenDayRecord; setOpen: (dialog: D
         facts={[
           [
             '院校',
-            <a className="link" href={`/school/schoolDetail?id=${one.schoolId}#open-days`}>
-              {one.schoolName}
+            <a className="link" href={`/school/schoolDetail?id=${openDay.schoolId}#open-days`}>
+              {openDay.schoolName}
             </a>,
           ],
-          ['时间', <span className="num">{span(one)}</span>],
-          ['地点', one.place],
-          ['已约', <span className="num">{taken(one)}</span>],
-          ['说明', one.description && <span className="whitespace-pre-line">{one.description}</span>],
-          ['取消原因', one.reason],
+          ['时间', <span className="num">{span(openDay)}</span>],
+          ['地点', openDay.place],
+          ['已约', <span className="num">{taken(openDay)}</span>],
+          ['说明', openDay.description && <span className="whitespace-pre-line">{openDay.description}</span>],
+          ['取消原因', openDay.reason],
         ]}
       />
     </RecordPart>
@@ -129,12 +129,12 @@ function Day({ id }: { id: number }) {
       queryKey={keyOf(openDayOrganising.getCompanyOpenDay, identity, id)}
       load={() => api.getCompanyOpenDay({ params: { openDayId: id } })}
       list="开放日"
-      title={one => one.title}
-      badge={one => <DayState row={one} />}
+      title={openDay => openDay.title}
+      badge={openDay => <DayState row={openDay} />}
     >
-      {one => (
+      {openDay => (
         <>
-          <Arrangement one={one} setOpen={setOpen} />
+          <Arrangement openDay={openDay} setOpen={setOpen} />
           <h3 className="text-base font-semibold">预约的人</h3>
           <ListScreen<OpenDayVisitor, OpenDayPlaceState>
             name="open-day-visitors"
@@ -147,8 +147,8 @@ function Day({ id }: { id: number }) {
             csv
             empty={{ title: '还没有人预约', text: '有人预约之后会列在这里。' }}
           />
-          {open === 'edit' && <OpenDayDialog record={one} schools={[one]} close={close} />}
-          {open === 'cancel' && <CancelDialog record={one} close={close} />}
+          {open === 'edit' && <OpenDayDialog record={openDay} schools={[openDay]} close={close} />}
+          {open === 'cancel' && <CancelDialog record={openDay} close={close} />}
         </>
       )}
     </DetailScreen>

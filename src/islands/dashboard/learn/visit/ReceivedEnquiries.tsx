@@ -56,36 +56,36 @@ function ReceivedEnquiry({ id }: { id: number }) {
       queryKey={keyOf(receivedEnquiry.getReceivedEnquiry, identity, id)}
       load={() => api.getReceivedEnquiry({ params: { enquiryId: id } })}
       list="招生咨询"
-      title={one => `${one.nickname}咨询${one.schoolName}`}
-      badge={one => <StateBadge names={schoolEnquiryNames} state={one.state} />}
+      title={enquiry => `${enquiry.nickname}咨询${enquiry.schoolName}`}
+      badge={enquiry => <StateBadge names={schoolEnquiryNames} state={enquiry.state} />}
     >
-      {one => (
+      {enquiry => (
         <>
           <RecordPart title="咨询人">
             <Facts
               facts={[
-                ['称呼', one.nickname],
-                ['想了解', enquiryTopicTexts[one.topic]],
+                ['称呼', enquiry.nickname],
+                ['想了解', enquiryTopicTexts[enquiry.topic]],
                 [
                   '电话',
                   <Phone
-                    masked={one.phoneMasked}
+                    masked={enquiry.phoneMasked}
                     opened={opened}
-                    who={one.nickname}
+                    who={enquiry.nickname}
                     reveal={async () => {
                       const { phone } = await api.revealEnquiryPhone({ params: { enquiryId: id }, body: {} })
                       setOpened(phone)
                     }}
                   />,
                 ],
-                ['开始于', dateTime(one.createdAt)],
+                ['开始于', dateTime(enquiry.createdAt)],
               ]}
             />
           </RecordPart>
           <Thread
-            thread={one}
+            thread={enquiry}
             side="school"
-            other={one.nickname}
+            other={enquiry.nickname}
             label="答复"
             send={async body => {
               await api.answerSchoolEnquiry({ params: { enquiryId: id }, body: { body } })

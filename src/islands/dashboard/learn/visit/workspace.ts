@@ -1,4 +1,4 @@
-/** The calls of who holds open days, and what has to be read again after them. */
+/** The calls of organisers of open days, and the queries that are read again after them. */
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { readBy } from '#lib/api/query-key.ts'

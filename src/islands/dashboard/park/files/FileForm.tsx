@@ -1,4 +1,4 @@
-/** What is said of a file that is put up: saved as a draft, handed in for review. */
+/** The form of a file: saved as a draft and submitted for review. */
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'

@@ -111,17 +111,17 @@ function Articles({ report }: { report: Report }) {
             </tr>
           </thead>
           <tbody>
-            {report.articles.map(one => (
-              <tr key={one.id}>
+            {report.articles.map(article => (
+              <tr key={article.id}>
                 <th scope="row" className="text-start font-normal">
-                  {one.title}
+                  {article.title}
                 </th>
-                <td className="num whitespace-nowrap">{one.publishedAt && date(one.publishedAt)}</td>
+                <td className="num whitespace-nowrap">{article.publishedAt && date(article.publishedAt)}</td>
                 <td className="num" data-align="end">
-                  {one.reads}
+                  {article.reads}
                 </td>
                 <td className="num" data-align="end">
-                  {count(one.likes)}
+                  {count(article.likes)}
                 </td>
               </tr>
             ))}

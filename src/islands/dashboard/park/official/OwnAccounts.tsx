@@ -154,8 +154,8 @@ function Account({ id }: { id: number }) {
       load={() => api.getOwnAccount({ params: { accountId: id } })}
       list="我的官方号"
       back={BASE}
-      title={one => one.name}
-      badge={one => <StateBadge names={accountStateNames} state={one.state} />}
+      title={account => account.name}
+      badge={account => <StateBadge names={accountStateNames} state={account.state} />}
     >
       {record => <AccountBody record={record} />}
     </DetailScreen>
@@ -222,8 +222,8 @@ function Article({ accountId, id }: { accountId: number; id: number }) {
       load={() => api.getOwnArticle({ params: { articleId: id } })}
       list="文章"
       back={`${BASE}&account=${accountId}`}
-      title={one => one.title || '还没有标题'}
-      badge={one => <StateBadge names={articleStateNames} state={one.state} />}
+      title={article => article.title || '还没有标题'}
+      badge={article => <StateBadge names={articleStateNames} state={article.state} />}
     >
       {record =>
         record.state === 'DRAFT' || record.state === 'REJECTED' || (record.state === 'WITHDRAWN' && !record.reason) ? (

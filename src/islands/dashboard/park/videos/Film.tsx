@@ -20,7 +20,7 @@ interface PlayerProps {
   onRenew: (film: Film) => void
 }
 
-/** Its address ends after a quarter of an hour; who writes for longer gets another. */
+/** Its address expires after 15 minutes; an author who works for longer gets another. */
 function Player({ id, film, player, onRenew }: PlayerProps) {
   const [renewed, setRenewed] = useState(0)
   const renew = async () => {

@@ -128,24 +128,24 @@ function SeriesPage({ id, back }: { id: number; back: string }) {
       load={() => api.getMySeries({ params: { id } })}
       list="我的系列"
       back={back}
-      title={one => one.title}
+      title={series => series.title}
     >
-      {one => (
+      {series => (
         <>
-          {one.hold && <p className="notice notice-warn">{HOLDS[one.hold]}。视频本身不受影响。</p>}
+          {series.hold && <p className="notice notice-warn">{HOLDS[series.hold]}。视频本身不受影响。</p>}
           <RecordPart title="介绍">
             <Facts
               facts={[
-                ['介绍', one.intro],
-                ['公开的视频', `${one.videoCount} 个`],
-                ['建立', dateTime(one.createdAt)],
+                ['介绍', series.intro],
+                ['公开的视频', `${series.videoCount} 个`],
+                ['建立', dateTime(series.createdAt)],
               ]}
             />
           </RecordPart>
           <RecordPart title="先后">
-            <Order series={one} />
+            <Order series={series} />
           </RecordPart>
-          <Actions series={one} back={back} />
+          <Actions series={series} back={back} />
         </>
       )}
     </DetailScreen>

@@ -1,4 +1,4 @@
-/** What is said of a video that is put up: saved as a draft (of a public one, beside it), handed in for review. */
+/** The form of a video: saved as a draft (beside the public version, if there is one) and submitted for review. */
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -71,7 +71,7 @@ function useVideoForm({ record, back }: FormProps) {
       newest: async () => valuesOf(await api.getVideoEditor({ params })),
       submit: () => sent.submit(),
     })
-    // What is said of a field from here on goes as soon as it is put right.
+    // From here on, the error of a field disappears as soon as it is corrected.
     form.reset(valuesOf(saved), { keepIsSubmitted: true })
     if (intent.current === 'submit') {
       await api.submitVideo({ params, body: {} }).catch(translate)

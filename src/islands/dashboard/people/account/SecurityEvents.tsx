@@ -10,7 +10,7 @@ import type { SecurityEvent } from '#lib/contract/people/session.ts'
 import { dateTime } from '#lib/format/date.ts'
 
 const api = clientOf({ listSecurityEvents: session.listSecurityEvents })
-const AT_FIRST = 20
+const EVENTS_SHOWN = 20
 
 const ENDS: Record<string, string> = {
   SIGNED_OUT: '退出登录',
@@ -52,7 +52,7 @@ export function SecurityEvents() {
         {list => (
           <>
             <ul className="divide-y divide-line">
-              {(all ? list : list.slice(0, AT_FIRST)).map(event => (
+              {(all ? list : list.slice(0, EVENTS_SHOWN)).map(event => (
                 <li
                   key={`${event.at}${event.kind}${event.what}${event.device}`}
                   className="flex items-baseline justify-between gap-3 py-3"
@@ -70,7 +70,7 @@ export function SecurityEvents() {
                 </li>
               ))}
             </ul>
-            {list.length > AT_FIRST && !all && (
+            {list.length > EVENTS_SHOWN && !all && (
               <button type="button" className="btn btn-block mt-3" onClick={() => setAll(true)}>
                 查看全部 {list.length} 条
               </button>

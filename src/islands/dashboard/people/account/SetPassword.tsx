@@ -1,4 +1,4 @@
-/** A new password for whoever knows the present one. */
+/** A new password for a person who knows the current one. */
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-/** Certification of whoever acts: the company, or the person. */
+/** Certification of the acting identity: the company, or the person. */
 import { useStore } from '@nanostores/react'
 import { $checkCompany } from '#lib/session/identity.ts'
 import { CompanyCertification } from './CompanyCertification.tsx'

@@ -26,7 +26,7 @@ interface Props {
   onSaved: (base: CompanyBase) => void
 }
 
-/** The form with its draft in this browser; it follows what colleagues save meanwhile, as long as nothing was typed. */
+/** The form with its draft in this browser. Changes that colleagues save meanwhile are taken over as long as nothing was typed. */
 function useBaseForm({ base, onSaved }: Props) {
   const name = `company:${base.companyId}`
   const form = useForm<BaseValues>({

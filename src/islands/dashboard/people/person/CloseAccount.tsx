@@ -82,11 +82,11 @@ function ClosingObstacles({ hindrances }: Pick<Closing, 'hindrances'>) {
       <div>
         <p className="font-medium">现在还不能注销：</p>
         <ul className="grid gap-1">
-          {hindrances.map(one => (
-            <li key={one.text}>
-              {one.text}
-              {one.link && (
-                <a className="link underline ml-1" href={one.link}>
+          {hindrances.map(obstacle => (
+            <li key={obstacle.text}>
+              {obstacle.text}
+              {obstacle.link && (
+                <a className="link underline ml-1" href={obstacle.link}>
                   去处理
                 </a>
               )}

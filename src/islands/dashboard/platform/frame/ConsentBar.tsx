@@ -6,7 +6,7 @@ import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { rule } from '#lib/calls/platform/rule.ts'
 import { MINUTE_MS } from '#lib/format/units.ts'
-import { askForConsent } from '#lib/session/ask.ts'
+import { askForConsent } from '#lib/session/prompts.ts'
 
 const api = clientOf({ listPendingConsents: rule.listPendingConsents })
 const KEY = keyOf(rule.listPendingConsents)
@@ -22,13 +22,13 @@ export function ConsentBar() {
   return (
     <section className="notice notice-warn" aria-label="协议更新">
       <p className="grow">
-        {list.map((one, at) => (
-          <span key={`${one.ruleId} ${one.version}`}>
+        {list.map((agreement, at) => (
+          <span key={`${agreement.ruleId} ${agreement.version}`}>
             {at > 0 && '；'}
-            <a className="link" href={`/rule?id=${one.ruleId}&version=${one.version}`} target="_blank" rel="noopener">
-              {`《${one.title}》${one.version}`}
+            <a className="link" href={`/rule?id=${agreement.ruleId}&version=${agreement.version}`} target="_blank" rel="noopener">
+              {`《${agreement.title}》${agreement.version}`}
             </a>
-            {one.due ? `已在 ${one.effectiveOn} 生效` : `将在 ${one.effectiveOn} 生效`}
+            {agreement.due ? `已在 ${agreement.effectiveOn} 生效` : `将在 ${agreement.effectiveOn} 生效`}
           </span>
         ))}
         {due ? '，同意之后才能发布和交易新的内容，已有的订单照常进行。' : '，可以先看改了什么。'}

@@ -49,8 +49,8 @@ const LISTS: Readonly<Record<Kind, readonly [href: string, words: string]>> = {
   topic: ['/park/park_forum', '去论坛看看'],
   video: ['/park/park_video', '去看园区视频'],
 }
-const AT_FIRST = 5
-const MOST = 100
+const ITEMS_SHOWN = 5
+const MAX_ITEMS = 100
 
 type Page<Row> = { list: Row[]; total: number }
 
@@ -134,7 +134,7 @@ function Entry({ kind, entry }: { kind: Kind; entry: Collected }) {
 export function Favourites() {
   const [kind, setKind] = useState<Kind>('service')
   const [all, setAll] = useState(false)
-  const pageSize = all ? MOST : AT_FIRST
+  const pageSize = all ? MAX_ITEMS : ITEMS_SHOWN
   const favourites = useQuery(
     {
       queryKey: keyOf(listFavourites, kind, pageSize),
@@ -172,7 +172,7 @@ export function Favourites() {
                   <Entry key={entry.id} kind={kind} entry={entry} />
                 ))}
               </ul>
-              {total > AT_FIRST && !all && (
+              {total > ITEMS_SHOWN && !all && (
                 <button type="button" className="btn btn-sm btn-block mt-2" onClick={() => setAll(true)}>
                   查看全部 {total} 个
                 </button>

@@ -189,7 +189,7 @@ type LastDaysProps = Pick<BusinessQueries, 'offers' | 'base'> & {
   sold: boolean
 }
 
-/** What stands below the figures: the last days, or the first steps of who has neither sold nor offered anything. */
+/** The part below the figures: the last days, or the first steps for a merchant who has neither sold nor offered anything. */
 function LastDays({ acting, offers, base, days, sold }: LastDaysProps) {
   const untouched = offers.data && Object.values(offers.data.byState).every(count => !count)
   if (!sold && offers.isPending) {

@@ -37,13 +37,14 @@ export function Openings() {
             <p className="text-ink-2">现在没有需求明显多于供给的地方，每天更新一次。</p>
           ) : (
             <ul className="divide-y divide-line">
-              {list.map(one => (
-                <li key={`${one.field} ${one.categoryId} ${one.placeCode}`} className="card-link py-3">
-                  <a className="cover-link font-medium" href={hrefOf(one)}>
-                    {one.placeName} · {one.categoryName}
+              {list.map(opening => (
+                <li key={`${opening.field} ${opening.categoryId} ${opening.placeCode}`} className="card-link py-3">
+                  <a className="cover-link font-medium" href={hrefOf(opening)}>
+                    {opening.placeName} · {opening.categoryName}
                   </a>
                   <p className="text-ink-2">
-                    需求 <b className="num">{supplyAmount(one.demand)}</b>，供给 <b className="num">{supplyAmount(one.supply)}</b>
+                    需求 <b className="num">{supplyAmount(opening.demand)}</b>，供给{' '}
+                    <b className="num">{supplyAmount(opening.supply)}</b>
                   </p>
                 </li>
               ))}

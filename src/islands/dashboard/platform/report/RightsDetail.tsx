@@ -61,41 +61,41 @@ function nextOf({ state, role, until }: AssertionDetail): string | null {
   return null
 }
 
-function Assertion({ one }: { one: AssertionDetail }) {
+function Assertion({ assertion }: { assertion: AssertionDetail }) {
   return (
     <Section id="assertion" title="侵权通知">
       <Facts
         facts={[
-          ['权利人', one.assertion.claimantName],
-          ['权属', one.assertion.rightProof],
-          ['权属证明', <Files key="proofs" files={one.assertion.proofs} />],
-          ['侵权内容的地址', one.assertion.addresses],
-          ['理由', one.assertion.grounds],
-          ['提交时间', dateTime(one.submittedAt)],
+          ['权利人', assertion.assertion.claimantName],
+          ['权属', assertion.assertion.rightProof],
+          ['权属证明', <Files key="proofs" files={assertion.assertion.proofs} />],
+          ['侵权内容的地址', assertion.assertion.addresses],
+          ['理由', assertion.assertion.grounds],
+          ['提交时间', dateTime(assertion.submittedAt)],
         ]}
       />
     </Section>
   )
 }
 
-function Answers({ one }: { one: AssertionDetail }) {
+function Answers({ assertion }: { assertion: AssertionDetail }) {
   return (
     <>
-      {one.rebuttal && (
+      {assertion.rebuttal && (
         <Section id="rebuttal" title="不侵权声明">
           <Facts
             facts={[
-              ['发布者', one.rebuttal.name],
-              ['理由', one.rebuttal.grounds],
-              ['初步证据', <Files key="proofs" files={one.rebuttal.proofs} />],
-              ['提交时间', dateTime(one.rebuttal.createdAt)],
+              ['发布者', assertion.rebuttal.name],
+              ['理由', assertion.rebuttal.grounds],
+              ['初步证据', <Files key="proofs" files={assertion.rebuttal.proofs} />],
+              ['提交时间', dateTime(assertion.rebuttal.createdAt)],
             ]}
           />
         </Section>
       )}
-      {one.suits.length > 0 && (
+      {assertion.suits.length > 0 && (
         <Section id="suits" title="投诉或起诉">
-          {one.suits.map(suit => (
+          {assertion.suits.map(suit => (
             <Facts
               key={suit.createdAt}
               facts={[
@@ -139,12 +139,12 @@ export function RightsDetail({ id }: { id: number }) {
       queryKey={keyOf(rights.getMyAssertion, id)}
       load={() => api.getMyAssertion({ params: { id } })}
       list="侵权通知"
-      title={one => `${reportKindNames[one.kind]}：${one.title}`}
-      badge={one => <StateBadge names={assertionStateNames} state={one.state} />}
+      title={assertion => `${reportKindNames[assertion.kind]}：${assertion.title}`}
+      badge={assertion => <StateBadge names={assertionStateNames} state={assertion.state} />}
     >
-      {one => {
-        const next = nextOf(one)
-        const step = (['complete', 'rebut', 'showSuit'] as const).find(name => one.may[name])
+      {assertion => {
+        const next = nextOf(assertion)
+        const step = (['complete', 'rebut', 'showSuit'] as const).find(name => assertion.may[name])
         const StepForm = step && forms[step]
         return (
           <>
@@ -152,12 +152,12 @@ export function RightsDetail({ id }: { id: number }) {
               {next && <p className="notice">{next}</p>}
               <Facts
                 facts={[
-                  ['我是', assertionRoleNames[one.role]],
-                  [one.state === 'INCOMPLETE' ? '需要补充' : '平台的说明', one.answer],
+                  ['我是', assertionRoleNames[assertion.role]],
+                  [assertion.state === 'INCOMPLETE' ? '需要补充' : '平台的说明', assertion.answer],
                   [
                     '页面',
-                    one.link && (
-                      <a className="link" href={one.link}>
+                    assertion.link && (
+                      <a className="link" href={assertion.link}>
                         打开相关页面
                       </a>
                     ),
@@ -165,17 +165,17 @@ export function RightsDetail({ id }: { id: number }) {
                 ]}
               />
             </section>
-            <Assertion one={one} />
-            <OtherContent others={one.others} />
-            <Answers one={one} />
+            <Assertion assertion={assertion} />
+            <OtherContent others={assertion.others} />
+            <Answers assertion={assertion} />
             {StepForm && (
               <Suspense fallback={<Loading lines={4} />}>
-                <StepForm one={one} />
+                <StepForm one={assertion} />
               </Suspense>
             )}
-            {one.may.withdraw && (
+            {assertion.may.withdraw && (
               <Suspense fallback={<Loading lines={1} />}>
-                <Withdraw one={one} />
+                <Withdraw one={assertion} />
               </Suspense>
             )}
           </>

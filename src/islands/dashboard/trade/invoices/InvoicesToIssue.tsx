@@ -1,4 +1,4 @@
-/** Invoices that buyers ask of whoever sells here: enter the number of what was issued, of the red one, or say why there is none. */
+/** Invoices that buyers ask this seller for: enter the number of the issued or the red invoice, or say why there is none. */
 import { useState } from 'react'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'

@@ -19,12 +19,12 @@ import { InvoiceNumber } from './InvoiceNumber.tsx'
 
 const api = clientOf({ getOrderInvoices: invoices.getOrderInvoices, withdrawInvoice: invoices.withdrawInvoice })
 
-function InvoiceCard({ one }: { one: Invoice }) {
+function InvoiceCard({ invoice }: { invoice: Invoice }) {
   const [acting, setActing] = useState(false)
   const withdraw = async () => {
     setActing(true)
     try {
-      await api.withdrawInvoice({ params: { id: one.id }, body: {} })
+      await api.withdrawInvoice({ params: { id: invoice.id }, body: {} })
       toast('申请已撤回', { tone: 'ok' })
     } catch (error) {
       toast(messageOf(error), { tone: 'bad' })
@@ -35,20 +35,20 @@ function InvoiceCard({ one }: { one: Invoice }) {
   }
   return (
     <li className="py-2 stack">
-      <StateBadge names={invoiceStateNames} state={one.state} />
+      <StateBadge names={invoiceStateNames} state={invoice.state} />
       <Facts
         facts={[
-          ['抬头', <span className="break-words">{invoiceTitleText(one)}</span>],
-          ['金额', <span className="num">{money(one.amount)}</span>],
-          ['发票号码', one.number && <InvoiceNumber number={one.number} file={one.file} />],
-          ['红字发票', one.redNumber && <InvoiceNumber number={one.redNumber} file={one.redFile} />],
-          ['理由', one.reason],
-          ['申请时间', dateTime(one.requestedAt)],
-          ['开具时间', one.issuedAt && dateTime(one.issuedAt)],
+          ['抬头', <span className="break-words">{invoiceTitleText(invoice)}</span>],
+          ['金额', <span className="num">{money(invoice.amount)}</span>],
+          ['发票号码', invoice.number && <InvoiceNumber number={invoice.number} file={invoice.file} />],
+          ['红字发票', invoice.redNumber && <InvoiceNumber number={invoice.redNumber} file={invoice.redFile} />],
+          ['理由', invoice.reason],
+          ['申请时间', dateTime(invoice.requestedAt)],
+          ['开具时间', invoice.issuedAt && dateTime(invoice.issuedAt)],
         ]}
       />
-      {one.mustTurnRed && <p className="notice">等{one.isPlatform ? '平台' : '卖家'}开出红字发票，退款随后发出。</p>}
-      {one.state === 'REQUESTED' && (
+      {invoice.mustTurnRed && <p className="notice">等{invoice.isPlatform ? '平台' : '卖家'}开出红字发票，退款随后发出。</p>}
+      {invoice.state === 'REQUESTED' && (
         <div>
           <button type="button" className="btn btn-sm" disabled={acting} onClick={() => void withdraw()}>
             撤回申请
@@ -79,7 +79,7 @@ export function OrderInvoices({ orderNo }: { orderNo: string }) {
           {list.length > 0 && (
             <ul className="divide-y divide-line">
               {list.map(one => (
-                <InvoiceCard key={one.id} one={one} />
+                <InvoiceCard key={one.id} invoice={one} />
               ))}
             </ul>
           )}

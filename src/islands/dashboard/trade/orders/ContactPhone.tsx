@@ -8,13 +8,13 @@ import type { OrderDetail } from '#lib/contract/trade/order.ts'
 
 const api = clientOf({ showPhone: orderActions.showPhone })
 
-export function ContactPhone({ one }: { one: OrderDetail }) {
+export function ContactPhone({ order }: { order: OrderDetail }) {
   const [phone, setPhone] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const show = async () => {
     setBusy(true)
     try {
-      setPhone((await api.showPhone({ params: { orderNo: one.orderNo }, body: {} })).phone)
+      setPhone((await api.showPhone({ params: { orderNo: order.orderNo }, body: {} })).phone)
     } catch (error) {
       toast(messageOf(error), { tone: 'bad' })
     } finally {
@@ -30,8 +30,8 @@ export function ContactPhone({ one }: { one: OrderDetail }) {
   }
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <span className="num">{one.contactPhoneMasked}</span>
-      {one.maySeePhone && (
+      <span className="num">{order.contactPhoneMasked}</span>
+      {order.maySeePhone && (
         <button type="button" className="btn btn-quiet btn-sm" disabled={busy} onClick={() => void show()}>
           查看电话
         </button>

@@ -33,15 +33,15 @@ export function MoneyTrace({ orderNo }: { orderNo: string }) {
               <p className="text-ink-2 py-2">这个订单没有经过在线支付的款项。</p>
             ) : (
               <ol className="divide-y divide-line mt-2">
-                {steps.map((one, index) => (
-                  <li key={`${one.at}${one.step}${index}`} className="flex items-baseline justify-between gap-3 py-2">
+                {steps.map((step, index) => (
+                  <li key={`${step.at}${step.step}${index}`} className="flex items-baseline justify-between gap-3 py-2">
                     <span className="min-w-0">
-                      {moneyStepTexts[one.step]}
-                      <time className="block text-ink-3 text-xs num" dateTime={one.at}>
-                        {dateTime(one.at)}
+                      {moneyStepTexts[step.step]}
+                      <time className="block text-ink-3 text-xs num" dateTime={step.at}>
+                        {dateTime(step.at)}
                       </time>
                     </span>
-                    <b className="num shrink-0">{amountOf(one)}</b>
+                    <b className="num shrink-0">{amountOf(step)}</b>
                   </li>
                 ))}
               </ol>

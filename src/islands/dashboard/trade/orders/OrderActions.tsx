@@ -114,7 +114,7 @@ function Buttons({ orderNo, moves, open }: ButtonsProps) {
   )
 }
 
-function MoveButtons({ one, moves }: { one: OrderDetail; moves: OrderMoves }) {
+function MoveButtons({ order, moves }: { order: OrderDetail; moves: OrderMoves }) {
   const [step, setStep] = useState<OpenStep | null>(null)
   const open = async (move: OrderMove) => {
     try {
@@ -128,33 +128,33 @@ function MoveButtons({ one, moves }: { one: OrderDetail; moves: OrderMoves }) {
   }
   return (
     <>
-      <Buttons orderNo={one.orderNo} moves={moves.moves} open={move => void open(move)} />
+      <Buttons orderNo={order.orderNo} moves={moves.moves} open={move => void open(move)} />
       {moves.reconsiderBefore && (
         <p className="text-ink-3 text-xs">对裁定不服的，{dateTime(moves.reconsiderBefore)} 前可以申请一次复核。</p>
       )}
       {moves.turns.map(turn => (
         <p key={turn.side} className="text-ink-2">
-          {turnText(turn, one.role)}
+          {turnText(turn, order.role)}
         </p>
       ))}
       {moves.byRule && <p className="text-ink-3 text-xs">按退款规则：{moves.byRule.text}。</p>}
       <Refunds refunds={moves.refunds} />
-      {step && <step.OrderStep move={step.move} one={one} moves={moves} close={() => setStep(null)} />}
+      {step && <step.OrderStep move={step.move} order={order} moves={moves} close={() => setStep(null)} />}
     </>
   )
 }
 
-export function OrderActions({ one }: { one: OrderDetail }) {
+export function OrderActions({ order }: { order: OrderDetail }) {
   const moves = useQuery(
     {
-      queryKey: keyOf(orderActions.getMoves, one.orderNo),
-      queryFn: () => api.getMoves({ params: { orderNo: one.orderNo } }),
+      queryKey: keyOf(orderActions.getMoves, order.orderNo),
+      queryFn: () => api.getMoves({ params: { orderNo: order.orderNo } }),
     },
     queryClient,
   )
   return (
     <Answer query={moves} waiting={<Loading lines={1} />}>
-      {found => <MoveButtons one={one} moves={found} />}
+      {found => <MoveButtons order={order} moves={found} />}
     </Answer>
   )
 }

@@ -172,7 +172,7 @@ function Terms({ order }: { order: Order }) {
           ['来自咨询', order.origin && <OriginLink origin={order.origin} />],
           ['服务地址', order.address],
           ['联系人', order.contactName],
-          ['联系电话', order.contactPhoneMasked && <ContactPhone one={order} />],
+          ['联系电话', order.contactPhoneMasked && <ContactPhone order={order} />],
           ['预约时间', order.appointmentAt && dateTime(order.appointmentAt)],
           ['备注', order.note],
           ...times(order),
@@ -199,47 +199,47 @@ function Progress({ order }: { order: Order }) {
   )
 }
 
-function Content({ one }: { one: Order }) {
-  const stands = standstillText(one) ?? stateText(one)
+function Content({ order }: { order: Order }) {
+  const stands = standstillText(order) ?? stateText(order)
   return (
     <>
       {stands && <p className="notice">{stands}</p>}
-      <OrderActions one={one} />
-      {one.chatId !== null && (
+      <OrderActions order={order} />
+      {order.chatId !== null && (
         // What is pressed here is done by the chat (islands/public/consult/chat/chat-entry.ts).
         <p>
-          <button type="button" className="btn" data-chat="ORDER" data-id={one.chatId}>
-            {one.role === 'buyer' ? '联系商家' : '联系买家'}
+          <button type="button" className="btn" data-chat="ORDER" data-id={order.chatId}>
+            {order.role === 'buyer' ? '联系商家' : '联系买家'}
           </button>
         </p>
       )}
       <div className="grid gap-3 lg:grid-cols-2 items-start">
         <Part title="买了什么">
-          <Lines order={one} />
-          <Facts facts={amounts(one)} />
+          <Lines order={order} />
+          <Facts facts={amounts(order)} />
         </Part>
-        <Terms order={one} />
+        <Terms order={order} />
       </div>
-      <OrderShares order={one} />
-      {one.paidAt && <MoneyTrace orderNo={one.orderNo} />}
-      {one.events.some(event => event.event === 'DISPUTE') && (
+      <OrderShares order={order} />
+      {order.paidAt && <MoneyTrace orderNo={order.orderNo} />}
+      {order.events.some(event => event.event === 'DISPUTE') && (
         <Part title="证据">
           <EvidenceButton
-            name={one.orderNo}
-            load={() => api.getEvidence({ params: { orderNo: one.orderNo } })}
+            name={order.orderNo}
+            load={() => api.getEvidence({ params: { orderNo: order.orderNo } })}
             help="争议发生时固定的订单、进度、内容和文件，双方和平台看到的完全一样。"
           />
         </Part>
       )}
-      <Progress order={one} />
-      {one.role === 'buyer' && one.paidAt && (
+      <Progress order={order} />
+      {order.role === 'buyer' && order.paidAt && (
         <Part title="发票">
-          <OrderInvoices orderNo={one.orderNo} />
+          <OrderInvoices orderNo={order.orderNo} />
         </Part>
       )}
-      {one.review && (
+      {order.review && (
         <Part title="评价">
-          <OrderReview one={one} />
+          <OrderReview detail={order} />
         </Part>
       )}
     </>
@@ -253,15 +253,15 @@ export function OrderDetail({ orderNo, list }: { orderNo: string; list: string }
       queryKey={keyOf(order.getOrder, orderNo)}
       load={() => api.getOrder({ params: { orderNo } })}
       list={list}
-      title={one => one.title}
-      badge={one => (
+      title={detail => detail.title}
+      badge={detail => (
         <>
-          <StateBadge names={orderStateNames} state={one.state} />
-          {one.refundState && <StateBadge names={orderRefundNames(one)} state={one.refundState} />}
+          <StateBadge names={orderStateNames} state={detail.state} />
+          {detail.refundState && <StateBadge names={orderRefundNames(detail)} state={detail.refundState} />}
         </>
       )}
     >
-      {one => <Content one={one} />}
+      {detail => <Content order={detail} />}
     </DetailScreen>
   )
 }

@@ -13,9 +13,9 @@ import { StepDialog } from './StepDialog.tsx'
 
 const api = clientOf({ followUpReview: orderActions.followUpReview })
 
-export function OrderReview({ one }: { one: OrderDetail }) {
+export function OrderReview({ detail }: { detail: OrderDetail }) {
   const [adding, setAdding] = useState(false)
-  const { review, orderNo } = one
+  const { review, orderNo } = detail
   if (!review) return null
   const { anonymous, stars, createdAt, held, heldFollowup, mayFollowUp } = review
   if (stars === null || createdAt === null) {

@@ -24,7 +24,7 @@ const api = clientOf(orderActions)
 
 interface StepProps {
   move: OrderMove
-  one: OrderDetail
+  order: OrderDetail
   moves: OrderMoves
   close: () => void
 }
@@ -32,14 +32,14 @@ interface StepProps {
 const REFUND_KINDS = ['与约定不符', '没有提供服务', '拍错了或不需要了', '时间不合适', '其他'] as const
 const reasonOf = (kind: string, text: string): string => `${kind}：${text}`
 
-function RefundDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
+function RefundDialog({ order, moves, close }: Omit<StepProps, 'move'>) {
   const [value, setValue] = useState<number | null>(moves.refundable)
   const [kind, setKind] = useState<string>(REFUND_KINDS[0])
-  const params = { orderNo: one.orderNo }
+  const params = { orderNo: order.orderNo }
   return (
     <FiledStepDialog
       title="申请退款"
-      description={`最多可退 ${money(moves.refundable)}${one.coins > 0 ? '（含金币抵扣的部分）' : ''}。商家 ${REFUND_ANSWER_HOURS} 小时不处理视为同意。`}
+      description={`最多可退 ${money(moves.refundable)}${order.coins > 0 ? '（含金币抵扣的部分）' : ''}。商家 ${REFUND_ANSWER_HOURS} 小时不处理视为同意。`}
       label="退款原因"
       filesLabel="凭证"
       confirm="提交申请"
@@ -68,10 +68,10 @@ function RefundDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
   )
 }
 
-function AnswerDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
+function AnswerDialog({ order, moves, close }: Omit<StepProps, 'move'>) {
   const [agreed, setAgreed] = useState(true)
   const open = moves.refunds.find(refund => refund.state === 'APPLY')
-  const params = { orderNo: one.orderNo }
+  const params = { orderNo: order.orderNo }
   return (
     <StepDialog
       title="处理退款申请"
@@ -103,8 +103,8 @@ function AnswerDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
   )
 }
 
-function CompleteDialog({ one, close }: Pick<StepProps, 'one' | 'close'>) {
-  const params = { orderNo: one.orderNo }
+function CompleteDialog({ order, close }: Pick<StepProps, 'order' | 'close'>) {
+  const params = { orderNo: order.orderNo }
   return (
     <ConfirmDialog
       title="确认验收"
@@ -117,8 +117,8 @@ function CompleteDialog({ one, close }: Pick<StepProps, 'one' | 'close'>) {
   )
 }
 
-function RefundWithdrawalDialog({ one, close }: Pick<StepProps, 'one' | 'close'>) {
-  const params = { orderNo: one.orderNo }
+function RefundWithdrawalDialog({ order, close }: Pick<StepProps, 'order' | 'close'>) {
+  const params = { orderNo: order.orderNo }
   return (
     <ConfirmDialog
       title="撤回退款申请"
@@ -131,8 +131,8 @@ function RefundWithdrawalDialog({ one, close }: Pick<StepProps, 'one' | 'close'>
   )
 }
 
-function CancelDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
-  const params = { orderNo: one.orderNo }
+function CancelDialog({ order, moves, close }: Omit<StepProps, 'move'>) {
+  const params = { orderNo: order.orderNo }
   return (
     <StepDialog
       title="取消订单"
@@ -149,8 +149,8 @@ function CancelDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
   )
 }
 
-function ChangesDialog({ one, close }: Pick<StepProps, 'one' | 'close'>) {
-  const params = { orderNo: one.orderNo }
+function ChangesDialog({ order, close }: Pick<StepProps, 'order' | 'close'>) {
+  const params = { orderNo: order.orderNo }
   return (
     <FiledStepDialog
       title="要求修改"
@@ -166,8 +166,8 @@ function ChangesDialog({ one, close }: Pick<StepProps, 'one' | 'close'>) {
   )
 }
 
-function NoShowDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
-  const params = { orderNo: one.orderNo }
+function NoShowDialog({ order, moves, close }: Omit<StepProps, 'move'>) {
+  const params = { orderNo: order.orderNo }
   return (
     <FiledStepDialog
       title="商家没有来"
@@ -184,8 +184,8 @@ function NoShowDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
   )
 }
 
-function NothingToAddDialog({ one, close }: Pick<StepProps, 'one' | 'close'>) {
-  const params = { orderNo: one.orderNo }
+function NothingToAddDialog({ order, close }: Pick<StepProps, 'order' | 'close'>) {
+  const params = { orderNo: order.orderNo }
   return (
     <ConfirmDialog
       title="不再补充"
@@ -198,8 +198,8 @@ function NothingToAddDialog({ one, close }: Pick<StepProps, 'one' | 'close'>) {
   )
 }
 
-function RuleRefundDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
-  const params = { orderNo: one.orderNo }
+function RuleRefundDialog({ order, moves, close }: Omit<StepProps, 'move'>) {
+  const params = { orderNo: order.orderNo }
   return (
     <StepDialog
       title="申请退款"
@@ -216,8 +216,8 @@ function RuleRefundDialog({ one, moves, close }: Omit<StepProps, 'move'>) {
   )
 }
 
-export function OrderStep({ move, one, moves, close }: StepProps) {
-  const empty = { params: { orderNo: one.orderNo }, body: {} }
+export function OrderStep({ move, order, moves, close }: StepProps) {
+  const empty = { params: { orderNo: order.orderNo }, body: {} }
   switch (move) {
     case 'CLOSE':
       return (
@@ -245,29 +245,29 @@ export function OrderStep({ move, one, moves, close }: StepProps) {
     case 'START':
     case 'PROGRESS':
     case 'DELIVER':
-      return <WorkStep move={move} orderNo={one.orderNo} close={close} />
+      return <WorkStep move={move} orderNo={order.orderNo} close={close} />
     case 'COMPLETE':
-      return <CompleteDialog one={one} close={close} />
+      return <CompleteDialog order={order} close={close} />
     case 'REFUND_CANCEL':
-      return <RefundWithdrawalDialog one={one} close={close} />
+      return <RefundWithdrawalDialog order={order} close={close} />
     case 'CANCEL':
-      return <CancelDialog one={one} moves={moves} close={close} />
+      return <CancelDialog order={order} moves={moves} close={close} />
     case 'REQUEST_CHANGES':
-      return <ChangesDialog one={one} close={close} />
+      return <ChangesDialog order={order} close={close} />
     case 'NO_SHOW':
-      return <NoShowDialog one={one} moves={moves} close={close} />
+      return <NoShowDialog order={order} moves={moves} close={close} />
     case 'DISPUTE':
     case 'STATEMENT':
     case 'RECONSIDER':
-      return <DisputeStep move={move} orderNo={one.orderNo} close={close} />
+      return <DisputeStep move={move} orderNo={order.orderNo} close={close} />
     case 'NOTHING_TO_ADD':
-      return <NothingToAddDialog one={one} close={close} />
+      return <NothingToAddDialog order={order} close={close} />
     case 'REFUND_APPLY':
-      return <RefundDialog one={one} moves={moves} close={close} />
+      return <RefundDialog order={order} moves={moves} close={close} />
     case 'REFUND_BY_RULE':
-      return <RuleRefundDialog one={one} moves={moves} close={close} />
+      return <RuleRefundDialog order={order} moves={moves} close={close} />
     case 'REFUND_ANSWER':
-      return <AnswerDialog one={one} moves={moves} close={close} />
+      return <AnswerDialog order={order} moves={moves} close={close} />
     // A link, and a dialog of its own.
     case 'PAY':
     case 'REVIEW':

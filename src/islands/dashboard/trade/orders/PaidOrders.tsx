@@ -1,4 +1,4 @@
-/** What the merchant buys: as the company or as the person, whoever acts. */
+/** What the merchant buys, as the acting identity: the company or the person. */
 import { Orders } from './Orders.tsx'
 
 export default function PaidOrders() {

@@ -15,22 +15,22 @@ import { StepDialog } from './StepDialog.tsx'
 
 const api = clientOf(review)
 
-function ReviewCard({ one, answer }: { one: ReceivedReview; answer: () => void }) {
+function ReviewCard({ review, answer }: { review: ReceivedReview; answer: () => void }) {
   return (
     <li className="py-4 stack">
-      <ReviewBody review={one}>
-        <span className="font-medium">{one.buyer.name}</span>
-        {one.packageName && <span className="text-ink-2">{one.packageName}</span>}
-        <time className="text-ink-3 text-xs" dateTime={one.createdAt}>
-          {dateTime(one.createdAt)}
+      <ReviewBody review={review}>
+        <span className="font-medium">{review.buyer.name}</span>
+        {review.packageName && <span className="text-ink-2">{review.packageName}</span>}
+        <time className="text-ink-3 text-xs" dateTime={review.createdAt}>
+          {dateTime(review.createdAt)}
         </time>
       </ReviewBody>
-      {one.heldReply !== null && (
+      {review.heldReply !== null && (
         <p className="text-ink-2 break-words whitespace-pre-line">
-          <span className="badge badge-warn">回复审核中，买家还看不到</span> {one.heldReply}
+          <span className="badge badge-warn">回复审核中，买家还看不到</span> {review.heldReply}
         </p>
       )}
-      {one.reply === null && one.heldReply === null && (
+      {review.reply === null && review.heldReply === null && (
         <p>
           <button type="button" className="btn btn-sm" onClick={answer}>
             回复
@@ -96,7 +96,7 @@ export default function ReceivedReviews() {
                 {pages
                   .flatMap(page => page.list)
                   .map(one => (
-                    <ReviewCard key={one.reviewId} one={one} answer={() => setAnswering(one)} />
+                    <ReviewCard key={one.reviewId} review={one} answer={() => setAnswering(one)} />
                   ))}
               </ul>
               {reviews.hasNextPage && (

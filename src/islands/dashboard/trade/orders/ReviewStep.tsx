@@ -7,8 +7,8 @@ import { stepAndRefresh } from './step-and-refresh.ts'
 
 const api = clientOf({ reviewOrder: orderActions.reviewOrder })
 
-export function OrderStep({ one, close }: { one: OrderDetail; close: () => void }) {
-  const params = { orderNo: one.orderNo }
+export function OrderStep({ order, close }: { order: OrderDetail; close: () => void }) {
+  const params = { orderNo: order.orderNo }
   const send = async (body: Parameters<typeof api.reviewOrder>[0]['body']) => {
     const { held } = await stepAndRefresh(api.reviewOrder({ params, body }))
     return held ? '评价已提交，审核通过后公开' : undefined

@@ -1,4 +1,4 @@
-/** What paid playbacks of their own consultations brought to who asked them, newest first; nothing is shown where there is none. */
+/** What askers earned by paid playbacks of their own consultations, newest first; nothing is shown where there is none. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { clientOf } from '#lib/api/browser.ts'

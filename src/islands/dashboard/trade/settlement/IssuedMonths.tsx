@@ -35,20 +35,20 @@ export function IssuedMonths({ choose }: { choose: (month: string) => void }) {
           ) : (
             <>
               <ul className="divide-y divide-line">
-                {months.slice(0, isWhole ? months.length : SHOWN_FIRST).map(one => (
-                  <li key={one.month} className="flex flex-wrap items-center justify-between gap-3 py-3">
+                {months.slice(0, isWhole ? months.length : SHOWN_FIRST).map(statement => (
+                  <li key={statement.month} className="flex flex-wrap items-center justify-between gap-3 py-3">
                     <span className="flex flex-wrap items-center gap-2">
-                      <b className="num">{one.month}</b>
-                      <StateBadge names={statementStateNames} state={one.state} />
+                      <b className="num">{statement.month}</b>
+                      <StateBadge names={statementStateNames} state={statement.state} />
                       <span className="text-ink-2">
-                        净收入 <span className="num">{money(one.net)}</span>
+                        净收入 <span className="num">{money(statement.net)}</span>
                       </span>
                     </span>
                     <button
                       type="button"
                       className="btn btn-sm"
-                      aria-label={`查看 ${one.month} 月结单`}
-                      onClick={() => choose(one.month)}
+                      aria-label={`查看 ${statement.month} 月结单`}
+                      onClick={() => choose(statement.month)}
                     >
                       查看
                     </button>

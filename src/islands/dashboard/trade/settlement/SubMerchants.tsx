@@ -69,24 +69,24 @@ export function SubMerchants() {
         买家的款项由支付机构保管，订单完成七天后由支付机构扣除平台服务费，直接打到你在那里登记的账户。没有商户号的方式，买家付款时不能选。
       </p>
       <ul className="divide-y divide-line">
-        {data.list.map(one => (
-          <li key={one.provider} className="flex flex-wrap items-center justify-between gap-3 py-3">
+        {data.list.map(subMerchant => (
+          <li key={subMerchant.provider} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div>
-              <p className="font-medium">{one.label}</p>
+              <p className="font-medium">{subMerchant.label}</p>
               <p className="card-meta num">
-                {one.number ? (
+                {subMerchant.number ? (
                   <>
-                    <span>商户号 {one.number}</span>
-                    {one.since && <span>{date(one.since)} 起</span>}
+                    <span>商户号 {subMerchant.number}</span>
+                    {subMerchant.since && <span>{date(subMerchant.since)} 起</span>}
                   </>
                 ) : (
                   <span>还没有填写</span>
                 )}
               </p>
             </div>
-            {one.maySave && (
-              <button type="button" className="btn btn-sm" onClick={() => setOpened(one)}>
-                {one.number ? '更换' : '填写商户号'}
+            {subMerchant.maySave && (
+              <button type="button" className="btn btn-sm" onClick={() => setOpened(subMerchant)}>
+                {subMerchant.number ? '更换' : '填写商户号'}
               </button>
             )}
           </li>

@@ -18,23 +18,23 @@ import { FilterSelect } from '../orders/FilterSelect.tsx'
 
 const api = clientOf({ listWithdrawals: withdrawals.listWithdrawals })
 
-function Entry({ one }: { one: Withdrawal }) {
+function Entry({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <li className="grid gap-1 py-3">
       <p className="flex items-center justify-between gap-3">
         <span className="flex flex-wrap items-center gap-2">
-          <b className="num">{money(one.amount)}</b>
-          <StateBadge names={withdrawalStateNames} state={one.state} />
+          <b className="num">{money(withdrawal.amount)}</b>
+          <StateBadge names={withdrawalStateNames} state={withdrawal.state} />
         </span>
-        <time className="text-ink-2 text-xs shrink-0" dateTime={one.appliedAt}>
-          {dateTime(one.appliedAt)}
+        <time className="text-ink-2 text-xs shrink-0" dateTime={withdrawal.appliedAt}>
+          {dateTime(withdrawal.appliedAt)}
         </time>
       </p>
       <p className="card-meta">
-        <span>{payoutAccountText(one.account)}</span>
-        <span className="num">编号 {one.withdrawalNo}</span>
+        <span>{payoutAccountText(withdrawal.account)}</span>
+        <span className="num">编号 {withdrawal.withdrawalNo}</span>
       </p>
-      {one.reason && <p className="text-ink-2 break-words">{one.reason}，金额已退回。</p>}
+      {withdrawal.reason && <p className="text-ink-2 break-words">{withdrawal.reason}，金额已退回。</p>}
     </li>
   )
 }
@@ -43,14 +43,14 @@ const STATES = Object.entries(withdrawalStateNames).map(([state, [name]]) => [st
 
 const HEAD = ['申请时间（北京时间）', '编号', '金额（元）', '状态', '收款账户', '办结时间', '说明']
 
-const cellsOf = (one: Withdrawal) => [
-  dateTime(one.appliedAt),
-  csvLongNumber(one.withdrawalNo),
-  yuan(one.amount),
-  withdrawalStateNames[one.state][0],
-  payoutAccountText(one.account),
-  one.endedAt && dateTime(one.endedAt),
-  one.reason,
+const cellsOf = (withdrawal: Withdrawal) => [
+  dateTime(withdrawal.appliedAt),
+  csvLongNumber(withdrawal.withdrawalNo),
+  yuan(withdrawal.amount),
+  withdrawalStateNames[withdrawal.state][0],
+  payoutAccountText(withdrawal.account),
+  withdrawal.endedAt && dateTime(withdrawal.endedAt),
+  withdrawal.reason,
 ]
 
 type State = WithdrawalState | ''
@@ -101,7 +101,7 @@ export function Withdrawals() {
                 {pages
                   .flatMap(page => page.list)
                   .map(one => (
-                    <Entry key={one.id} one={one} />
+                    <Entry key={one.id} withdrawal={one} />
                   ))}
               </ul>
               {found.hasNextPage && (

@@ -106,8 +106,8 @@ function Words({ city }: { city: City }) {
             <SortList
               label="热词的顺序"
               items={list.map((one, index) => ({ ...one, id: index }))}
-              idOf={one => one.id}
-              nameOf={one => one.word}
+              idOf={hotWord => hotWord.id}
+              nameOf={hotWord => hotWord.word}
               onSort={order =>
                 void save(
                   order.map(({ word, rising }) => ({ word, rising })),
@@ -116,20 +116,20 @@ function Words({ city }: { city: City }) {
               }
               disabled={acting}
             >
-              {one => (
+              {hotWord => (
                 <WordRow
-                  word={one}
+                  word={hotWord}
                   disabled={acting}
                   onRising={rising =>
                     void save(
-                      list.map(other => (other.word === one.word ? { ...other, rising } : other)),
+                      list.map(other => (other.word === hotWord.word ? { ...other, rising } : other)),
                       rising ? '标为上升' : '取消了上升',
                     )
                   }
                   onRemove={() =>
                     void save(
-                      list.filter(other => other.word !== one.word),
-                      `已经去掉“${one.word}”`,
+                      list.filter(other => other.word !== hotWord.word),
+                      `已经去掉“${hotWord.word}”`,
                     )
                   }
                 />

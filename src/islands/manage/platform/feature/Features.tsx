@@ -28,16 +28,16 @@ const texts: Record<FeatureSwitch['feature'], readonly [label: string, stops: st
   CALLS: ['通话', '新的语音和视频通话；正在进行的不会中断', '通话正在维护，请稍后再来'],
 }
 
-function SwitchOff({ one, close }: { one: FeatureSwitch; close: () => void }) {
-  const [label, stops, proposal] = texts[one.feature]
-  const [message, setMessage] = useState(one.message || proposal)
+function SwitchOff({ feature, close }: { feature: FeatureSwitch; close: () => void }) {
+  const [label, stops, proposal] = texts[feature.feature]
+  const [message, setMessage] = useState(feature.message || proposal)
   const [problem, setProblem] = useState<string>()
   const { act, acting } = useAction()
   const send = async () => {
     const rules = await fetchLate(() => import('#islands/manage/rules.ts')).catch(() => null)
     const parsed = rules?.offMessage.safeParse(message)
     if (!parsed?.success) return setProblem(parsed?.error.issues[0]?.message ?? RULES_MISSING)
-    const body = { feature: one.feature, isOff: true, message: parsed.data, version: one.version }
+    const body = { feature: feature.feature, isOff: true, message: parsed.data, version: feature.version }
     if (await act(() => api.setFeature({ body }), `已经停用${label}`)) close()
   }
   return (
@@ -61,56 +61,67 @@ function SwitchOff({ one, close }: { one: FeatureSwitch; close: () => void }) {
   )
 }
 
+interface RowProps {
+  feature: FeatureSwitch
+  acting: boolean
+  onOff: () => void
+  onOn: (label: string) => void
+}
+
+function FeatureRow({ feature, acting, onOff, onOn }: RowProps) {
+  const [label, stops] = texts[feature.feature]
+  return (
+    <li className="px-4 py-3 flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{label}</span>
+          <span className={`badge ${feature.isOff ? 'badge-bad' : 'badge-ok'}`}>{feature.isOff ? '已停用' : '正常'}</span>
+        </p>
+        <p className="text-ink-2">{feature.isOff ? `访客看到：${feature.message}` : stops}</p>
+        {feature.changedAt && <p className="card-meta num">{dateTime(feature.changedAt)} 改过</p>}
+      </div>
+      {feature.isOff ? (
+        <button
+          type="button"
+          className="btn btn-sm btn-main"
+          disabled={acting}
+          aria-label={`恢复${label}`}
+          onClick={() => onOn(label)}
+        >
+          恢复
+        </button>
+      ) : (
+        <button type="button" className="btn btn-sm" aria-label={`停用${label}`} onClick={onOff}>
+          停用
+        </button>
+      )}
+    </li>
+  )
+}
+
 export default function Features() {
   const switches = useQuery({ queryKey: keyOf(features.listFeatures), queryFn: () => api.listFeatures() }, queryClient)
   const [off, setOff] = useState<FeatureSwitch | null>(null)
   const { act, acting } = useAction()
+  const resume = ({ feature, message, version }: FeatureSwitch, label: string) =>
+    act(() => api.setFeature({ body: { feature, isOff: false, message, version } }), `已经恢复${label}`)
   return (
     <Answer query={switches}>
       {list => (
         <>
           <p className="notice">停用马上生效，运营人员不受影响，可以先自己试过再恢复。</p>
           <ul className="card divide-y divide-line" aria-label="功能开关">
-            {list.map(one => {
-              const [label, stops] = texts[one.feature]
-              return (
-                <li key={one.feature} className="px-4 py-3 flex flex-wrap items-center justify-between gap-3">
-                  <div className="min-w-0 flex-1 basis-64">
-                    <p className="flex flex-wrap items-center gap-2">
-                      <span className="font-medium">{label}</span>
-                      <span className={`badge ${one.isOff ? 'badge-bad' : 'badge-ok'}`}>{one.isOff ? '已停用' : '正常'}</span>
-                    </p>
-                    <p className="text-ink-2">{one.isOff ? `访客看到：${one.message}` : stops}</p>
-                    {one.changedAt && <p className="card-meta num">{dateTime(one.changedAt)} 改过</p>}
-                  </div>
-                  {one.isOff ? (
-                    <button
-                      type="button"
-                      className="btn btn-sm btn-main"
-                      disabled={acting}
-                      aria-label={`恢复${label}`}
-                      onClick={() =>
-                        void act(
-                          () =>
-                            api.setFeature({
-                              body: { feature: one.feature, isOff: false, message: one.message, version: one.version },
-                            }),
-                          `已经恢复${label}`,
-                        )
-                      }
-                    >
-                      恢复
-                    </button>
-                  ) : (
-                    <button type="button" className="btn btn-sm" aria-label={`停用${label}`} onClick={() => setOff(one)}>
-                      停用
-                    </button>
-                  )}
-                </li>
-              )
-            })}
+            {list.map(feature => (
+              <FeatureRow
+                key={feature.feature}
+                feature={feature}
+                acting={acting}
+                onOff={() => setOff(feature)}
+                onOn={label => void resume(feature, label)}
+              />
+            ))}
           </ul>
-          {off && <SwitchOff one={off} close={() => setOff(null)} />}
+          {off && <SwitchOff feature={off} close={() => setOff(null)} />}
         </>
       )}
     </Answer>

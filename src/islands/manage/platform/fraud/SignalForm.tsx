@@ -21,9 +21,9 @@ const WHOLE = /^\d{1,9}$/
 const numberOf = (text: string): number => (WHOLE.test(text.trim()) ? Number(text) : -1)
 
 /** What is typed, what is wrong with it, and sending it. */
-function useSignal(one: FraudSetting, close: () => void) {
+function useSignal(setting: FraudSetting, close: () => void) {
   const [typed, setTyped] = useState<Record<string, string>>(
-    Object.fromEntries(Object.keys(signalTexts[one.signal].bounds).map(name => [name, String(one.bounds[name] ?? '')])),
+    Object.fromEntries(Object.keys(signalTexts[setting.signal].bounds).map(name => [name, String(setting.bounds[name] ?? '')])),
   )
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
@@ -33,10 +33,10 @@ function useSignal(one: FraudSetting, close: () => void) {
     const rules = await fetchLate(() => import('#islands/manage/rules.ts')).catch(() => null)
     if (!rules) return setProblem(RULES_MISSING)
     const values = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, numberOf(text)]))
-    const found = rules.thresholdProblems(one.signal, values)
+    const found = rules.thresholdProblems(setting.signal, values)
     setWrong(found)
     if (Object.keys(found).length > 0) return
-    await api.setFraudSignal({ body: { signal: one.signal, isOn: one.isOn, bounds: values, version: one.version } })
+    await api.setFraudSignal({ body: { signal: setting.signal, isOn: setting.isOn, bounds: values, version: setting.version } })
     toast('已保存，马上生效', { tone: 'ok' })
     await refreshManage()
     close()
@@ -57,11 +57,11 @@ function useSignal(one: FraudSetting, close: () => void) {
   return { typed, setTyped, wrong, problem, sending, submit }
 }
 
-export function SignalForm({ one, close }: { one: FraudSetting; close: () => void }) {
-  const { bounds } = signalTexts[one.signal]
-  const { typed, setTyped, wrong, problem, sending, submit } = useSignal(one, close)
+export function SignalForm({ setting, close }: { setting: FraudSetting; close: () => void }) {
+  const { bounds } = signalTexts[setting.signal]
+  const { typed, setTyped, wrong, problem, sending, submit } = useSignal(setting, close)
   return (
-    <Dialog title={`界限：${fraudSignalTexts[one.signal]}`} open onOpenChange={shown => !shown && close()}>
+    <Dialog title={`界限：${fraudSignalTexts[setting.signal]}`} open onOpenChange={shown => !shown && close()}>
       <form
         className="stack"
         noValidate

@@ -23,15 +23,15 @@ function rateText({ confirmed, overturned }: FraudSetting): string {
   return decided === 0 ? '还没有判定' : `${Math.round((confirmed / decided) * 100)}%（${confirmed}/${decided}）`
 }
 
-function Figures({ one }: { one: FraudSetting }) {
+function Figures({ setting }: { setting: FraudSetting }) {
   const facts = [
-    ['命中率', rateText(one)],
-    ['提醒', one.warned],
-    ['先停下', one.held],
-    ['排队核查', one.queued],
-    ['等待判定', one.waiting],
-    ['确认欺诈', one.confirmed],
-    ['无害', one.overturned],
+    ['命中率', rateText(setting)],
+    ['提醒', setting.warned],
+    ['先停下', setting.held],
+    ['排队核查', setting.queued],
+    ['等待判定', setting.waiting],
+    ['确认欺诈', setting.confirmed],
+    ['无害', setting.overturned],
   ] as const
   return (
     <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
@@ -45,15 +45,15 @@ function Figures({ one }: { one: FraudSetting }) {
   )
 }
 
-function Signal({ one, edit }: { one: FraudSetting; edit: () => void }) {
+function Signal({ setting, edit }: { setting: FraudSetting; edit: () => void }) {
   const { act, acting } = useAction()
   // The list of words belongs to another duty.
   const mayEditWords = useOverview().data?.duties.some(duty => duty === 'content' || duty === 'super') ?? false
-  const name = fraudSignalTexts[one.signal]
-  const { about, bounds } = signalTexts[one.signal]
+  const name = fraudSignalTexts[setting.signal]
+  const { about, bounds } = signalTexts[setting.signal]
   const turn = () => {
-    const { signal, isOn, version } = one
-    const body = { signal, isOn: !isOn, bounds: one.bounds, version }
+    const { signal, isOn, version } = setting
+    const body = { signal, isOn: !isOn, bounds: setting.bounds, version }
     return act(() => api.setFraudSignal({ body }), isOn ? `已经关闭：${name}` : `已经打开：${name}`)
   }
   return (
@@ -61,7 +61,7 @@ function Signal({ one, edit }: { one: FraudSetting; edit: () => void }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-base font-semibold flex flex-wrap items-center gap-2">
           {name}
-          <span className={`badge ${one.isOn ? 'badge-ok' : 'badge-slate'}`}>{one.isOn ? '已打开' : '已关闭'}</span>
+          <span className={`badge ${setting.isOn ? 'badge-ok' : 'badge-slate'}`}>{setting.isOn ? '已打开' : '已关闭'}</span>
         </h2>
         <div className="flex flex-wrap gap-2">
           <button type="button" className="btn btn-sm" aria-label={`修改界限：${name}`} onClick={edit}>
@@ -70,11 +70,11 @@ function Signal({ one, edit }: { one: FraudSetting; edit: () => void }) {
           <button
             type="button"
             className="btn btn-sm"
-            aria-label={`${one.isOn ? '关闭' : '打开'}：${name}`}
+            aria-label={`${setting.isOn ? '关闭' : '打开'}：${name}`}
             disabled={acting}
             onClick={() => void turn()}
           >
-            {one.isOn ? '关闭' : '打开'}
+            {setting.isOn ? '关闭' : '打开'}
           </button>
         </div>
       </div>
@@ -82,21 +82,21 @@ function Signal({ one, edit }: { one: FraudSetting; edit: () => void }) {
       <ul className="text-ink-2 text-sm">
         {Object.entries(bounds).map(([bound, { label, unit }]) => (
           <li key={bound}>
-            {label}：<b className="num text-ink">{one.bounds[bound]}</b> {unit}
+            {label}：<b className="num text-ink">{setting.bounds[bound]}</b> {unit}
           </li>
         ))}
       </ul>
-      <Figures one={one} />
+      <Figures setting={setting} />
       <p className="card-meta">
-        <Link className="link" href={`/manage/fraud?view=hits&signal=${one.signal}`}>
+        <Link className="link" href={`/manage/fraud?view=hits&signal=${setting.signal}`}>
           看命中记录
         </Link>
-        {one.signal === 'FRAUD_WORDS' && mayEditWords && (
+        {setting.signal === 'FRAUD_WORDS' && mayEditWords && (
           <Link className="link" href="/manage/sensitive-word?kind=FRAUD">
             看敏感词表
           </Link>
         )}
-        {one.changedAt && <span className="num">{dateTime(one.changedAt)} 改过</span>}
+        {setting.changedAt && <span className="num">{dateTime(setting.changedAt)} 改过</span>}
       </p>
     </section>
   )
@@ -118,10 +118,10 @@ export function Signals() {
           </p>
           <div className="grid gap-3 items-start xl:grid-cols-2">
             {list.map(one => (
-              <Signal key={one.signal} one={one} edit={() => setEdited(one)} />
+              <Signal key={one.signal} setting={one} edit={() => setEdited(one)} />
             ))}
           </div>
-          {edited && <SignalForm one={edited} close={() => setEdited(null)} />}
+          {edited && <SignalForm setting={edited} close={() => setEdited(null)} />}
         </>
       )}
     </Answer>

@@ -67,11 +67,11 @@ function Queues({ waiting }: { waiting: Waiting }) {
         队列
       </h2>
       <ul className="queue-grid">
-        {waiting.map(one => (
-          <li key={one.kind} className="card card-pad">
-            <p className="text-ink-2">{waitingTexts[one.kind]}</p>
-            <strong className="num">{one.count}</strong>
-            <p className="card-meta">{one.oldestAt ? `最早 ${relativeTime(one.oldestAt)}` : one.count === 0 && '没有等待的'}</p>
+        {waiting.map(job => (
+          <li key={job.kind} className="card card-pad">
+            <p className="text-ink-2">{waitingTexts[job.kind]}</p>
+            <strong className="num">{job.count}</strong>
+            <p className="card-meta">{job.oldestAt ? `最早 ${relativeTime(job.oldestAt)}` : job.count === 0 && '没有等待的'}</p>
           </li>
         ))}
       </ul>

@@ -7,17 +7,17 @@ import { CHANNEL_NAMES, KIND_NAMES } from '#lib/format/notice.ts'
 
 const BY: Record<ChannelFigures['by'], string> = { PROVIDER: '已开通', SANDBOX: '沙箱，不真正发送', OFF: '未开通' }
 
-function Channel({ one }: { one: ChannelFigures }) {
+function Channel({ figures }: { figures: ChannelFigures }) {
   const facts = [
-    ['等待', one.waiting],
-    ['发出', one.sent],
-    ['不用发', one.dropped],
-    ['没发出去', one.failed],
+    ['等待', figures.waiting],
+    ['发出', figures.sent],
+    ['不用发', figures.dropped],
+    ['没发出去', figures.failed],
   ] as const
   return (
-    <section className="card card-pad" aria-label={CHANNEL_NAMES[one.channel]}>
+    <section className="card card-pad" aria-label={CHANNEL_NAMES[figures.channel]}>
       <h2 className="font-semibold">
-        {CHANNEL_NAMES[one.channel]} <span className="text-ink-2 text-sm font-normal">{BY[one.by]}</span>
+        {CHANNEL_NAMES[figures.channel]} <span className="text-ink-2 text-sm font-normal">{BY[figures.by]}</span>
       </h2>
       <dl className="grid grid-cols-2 gap-2 mt-2">
         {facts.map(([label, value]) => (
@@ -27,7 +27,7 @@ function Channel({ one }: { one: ChannelFigures }) {
           </div>
         ))}
       </dl>
-      {one.dueSince && <p className="text-ink-2 text-sm mt-2">最早一条应在 {dateTime(one.dueSince)} 发出</p>}
+      {figures.dueSince && <p className="text-ink-2 text-sm mt-2">最早一条应在 {dateTime(figures.dueSince)} 发出</p>}
     </section>
   )
 }
@@ -51,7 +51,7 @@ export function Figures({ delivery }: { delivery: CallResult<typeof managedNotic
       <p className="text-ink-2">“发出”和“不用发”是最近 24 小时的；对方已读、关闭了这类通知或没有地址的，不用发。</p>
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
         {channels.map(one => (
-          <Channel key={one.channel} one={one} />
+          <Channel key={one.channel} figures={one} />
         ))}
       </div>
     </div>

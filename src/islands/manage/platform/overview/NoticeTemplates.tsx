@@ -29,12 +29,12 @@ function SendTest({ kind, channel, why }: { kind: NoticeTemplate['kind']; channe
   )
 }
 
-function Template({ one }: { one: NoticeTemplate }) {
-  const { kind } = one
+function Template({ template }: { template: NoticeTemplate }) {
+  const { kind } = template
   const parts: [Channel, string, string | undefined][] = [
-    ['EMAIL', `${one.email.subject}\n\n${one.email.text}`, undefined],
-    ['PUSH', one.push, undefined],
-    ['SMS', one.sms.text, one.sms.approved ? undefined : '没有短信模板，不发短信'],
+    ['EMAIL', `${template.email.subject}\n\n${template.email.text}`, undefined],
+    ['PUSH', template.push, undefined],
+    ['SMS', template.sms.text, template.sms.approved ? undefined : '没有短信模板，不发短信'],
   ]
   return (
     <section className="card card-pad stack" aria-label={KIND_NAMES[kind]}>
@@ -64,7 +64,7 @@ export function Templates() {
         {list => (
           <div className="grid gap-3 lg:grid-cols-2">
             {list.map(one => (
-              <Template key={one.kind} one={one} />
+              <Template key={one.kind} template={one} />
             ))}
           </div>
         )}

@@ -127,11 +127,11 @@ function BarDialog({ id, barred, close }: { id: number; barred: boolean; close: 
   )
 }
 
-function AssertionActions({ one }: { one: ManagedAssertion }) {
+function AssertionActions({ assertion }: { assertion: ManagedAssertion }) {
   const [dialog, setDialog] = useState<'ask' | 'settle' | 'bar' | null>(null)
   const close = () => setDialog(null)
-  const isOver = one.state === 'REFUSED' || one.state === 'RESTORED' || one.state === 'WITHDRAWN'
-  const act = one.state === 'RECEIVED' ? 'ask' : one.state === 'SUED' ? 'settle' : isOver ? 'bar' : null
+  const isOver = assertion.state === 'REFUSED' || assertion.state === 'RESTORED' || assertion.state === 'WITHDRAWN'
+  const act = assertion.state === 'RECEIVED' ? 'ask' : assertion.state === 'SUED' ? 'settle' : isOver ? 'bar' : null
   if (!act) return null
   return (
     <>
@@ -140,37 +140,37 @@ function AssertionActions({ one }: { one: ManagedAssertion }) {
           ? '要求补充材料'
           : act === 'settle'
             ? '登记结果'
-            : one.isBarred
+            : assertion.isBarred
               ? '恢复受理此人的通知'
               : '恶意通知，不再受理此人'}
       </button>
-      {dialog === 'ask' && <AskDialog id={one.assertionId} close={close} />}
-      {dialog === 'settle' && <SettleDialog id={one.assertionId} close={close} />}
-      {dialog === 'bar' && <BarDialog id={one.assertionId} barred={!one.isBarred} close={close} />}
+      {dialog === 'ask' && <AskDialog id={assertion.assertionId} close={close} />}
+      {dialog === 'settle' && <SettleDialog id={assertion.assertionId} close={close} />}
+      {dialog === 'bar' && <BarDialog id={assertion.assertionId} barred={!assertion.isBarred} close={close} />}
     </>
   )
 }
 
-function Assertion({ one }: { one: ManagedAssertion }) {
+function Assertion({ assertion }: { assertion: ManagedAssertion }) {
   return (
     <li className="grid gap-2">
       <p>
-        <b>{one.claimantName}</b> <StateBadge names={assertionStateNames} state={one.state} />
+        <b>{assertion.claimantName}</b> <StateBadge names={assertionStateNames} state={assertion.state} />
       </p>
       <Facts
         facts={[
-          ['联系方式', one.contact],
-          ['身份证明', <Files key="identity" files={one.identity} />],
-          ['权属', one.rightProof],
-          ['权属证明', <Files key="proofs" files={one.proofs} />],
-          ['侵权内容的地址', one.addresses],
-          ['理由', one.grounds],
-          ['签名', one.signature],
+          ['联系方式', assertion.contact],
+          ['身份证明', <Files key="identity" files={assertion.identity} />],
+          ['权属', assertion.rightProof],
+          ['权属证明', <Files key="proofs" files={assertion.proofs} />],
+          ['侵权内容的地址', assertion.addresses],
+          ['理由', assertion.grounds],
+          ['签名', assertion.signature],
           [
             '同一份通知里的其他内容',
-            one.others.length > 0 && (
+            assertion.others.length > 0 && (
               <span key="others" className="flex flex-wrap gap-2">
-                {one.others.map(other => (
+                {assertion.others.map(other => (
                   <a key={other.caseId} className="link" href={`/manage/report?id=${other.caseId}`}>
                     {other.title}（{assertionStateNames[other.state][0]}）
                   </a>
@@ -178,24 +178,24 @@ function Assertion({ one }: { one: ManagedAssertion }) {
               </span>
             ),
           ],
-          ['提交时间', dateTime(one.submittedAt)],
-          [one.state === 'INCOMPLETE' ? '要求补充' : '说明', one.answer],
-          ['期限', one.until && dateTime(one.until)],
+          ['提交时间', dateTime(assertion.submittedAt)],
+          [assertion.state === 'INCOMPLETE' ? '要求补充' : '说明', assertion.answer],
+          ['期限', assertion.until && dateTime(assertion.until)],
         ]}
       />
-      {one.rebuttal && (
+      {assertion.rebuttal && (
         <Facts
           facts={[
-            ['不侵权声明', one.rebuttal.name],
-            ['声明人联系方式', one.rebuttal.contact],
-            ['声明理由', one.rebuttal.grounds],
-            ['初步证据', <Files key="proofs" files={one.rebuttal.proofs} />],
-            ['声明签名', one.rebuttal.signature],
-            ['声明时间', dateTime(one.rebuttal.createdAt)],
+            ['不侵权声明', assertion.rebuttal.name],
+            ['声明人联系方式', assertion.rebuttal.contact],
+            ['声明理由', assertion.rebuttal.grounds],
+            ['初步证据', <Files key="proofs" files={assertion.rebuttal.proofs} />],
+            ['声明签名', assertion.rebuttal.signature],
+            ['声明时间', dateTime(assertion.rebuttal.createdAt)],
           ]}
         />
       )}
-      {one.suits.map(suit => (
+      {assertion.suits.map(suit => (
         <Facts
           key={suit.createdAt}
           facts={[
@@ -206,7 +206,7 @@ function Assertion({ one }: { one: ManagedAssertion }) {
           ]}
         />
       ))}
-      <AssertionActions one={one} />
+      <AssertionActions assertion={assertion} />
     </li>
   )
 }
@@ -226,7 +226,7 @@ export function Assertions({ caseId }: { caseId: number }) {
             </h3>
             <ol className="data-timeline">
               {list.map(one => (
-                <Assertion key={one.assertionId} one={one} />
+                <Assertion key={one.assertionId} assertion={one} />
               ))}
             </ol>
           </section>

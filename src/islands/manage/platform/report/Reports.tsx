@@ -64,20 +64,20 @@ function Release({ id }: { id: number }) {
   )
 }
 
-function Actions({ one }: { one: Detail }) {
+function Actions({ reportCase }: { reportCase: Detail }) {
   const { act, acting } = useAction()
   const [deciding, setDeciding] = useState(false)
-  const input = { params: { id: one.reviewId }, body: {} }
-  if (one.outcome) return null
-  if (one.own) {
+  const input = { params: { id: reportCase.reviewId }, body: {} }
+  if (reportCase.outcome) return null
+  if (reportCase.own) {
     return (
       <div className="flex flex-wrap items-center gap-3">
         <p className="notice">你举报了它，或者它是你发布的，要由另一位运营人员处理。</p>
-        {one.claimedBy?.me && <Release id={one.reviewId} />}
+        {reportCase.claimedBy?.me && <Release id={reportCase.reviewId} />}
       </div>
     )
   }
-  if (!one.claimedBy) {
+  if (!reportCase.claimedBy) {
     return (
       <div className="flex flex-wrap items-center gap-3">
         <button
@@ -92,31 +92,31 @@ function Actions({ one }: { one: Detail }) {
       </div>
     )
   }
-  if (!one.claimedBy.me) return <p className="notice">{one.claimedBy.nickname} 正在处理这一条。</p>
+  if (!reportCase.claimedBy.me) return <p className="notice">{reportCase.claimedBy.nickname} 正在处理这一条。</p>
   return (
     <div className="flex flex-wrap gap-2">
       <button type="button" className="btn btn-main" disabled={acting} onClick={() => setDeciding(true)}>
         处理
       </button>
-      {one.mayHold && (
+      {reportCase.mayHold && (
         <button
           type="button"
           className="btn"
           disabled={acting}
           onClick={() =>
-            void act(() => api.holdReported({ params: { id: one.caseId }, body: {} }), '已经下架，核实之后请给出结果')
+            void act(() => api.holdReported({ params: { id: reportCase.caseId }, body: {} }), '已经下架，核实之后请给出结果')
           }
         >
           先下架再核实
         </button>
       )}
-      <Release id={one.reviewId} />
+      <Release id={reportCase.reviewId} />
       {deciding && (
         <DecideDialog
-          caseId={one.caseId}
-          outcomes={one.outcomes}
-          hasAuthor={one.author !== null}
-          isAsserted={one.isAsserted}
+          caseId={reportCase.caseId}
+          outcomes={reportCase.outcomes}
+          hasAuthor={reportCase.author !== null}
+          isAsserted={reportCase.isAsserted}
           close={() => setDeciding(false)}
         />
       )}
@@ -194,36 +194,38 @@ function ReportDetail({ id }: { id: number }) {
       queryKey={keyOf(report.getReportCase, id)}
       load={() => api.getReportCase({ params: { id } })}
       list="举报"
-      title={one => `${reportKindNames[one.kind]}：${one.title}`}
-      badge={one => <StateBadge names={stateNames} state={one.outcome ?? 'WAITING'} />}
+      title={reportCase => `${reportKindNames[reportCase.kind]}：${reportCase.title}`}
+      badge={reportCase => <StateBadge names={stateNames} state={reportCase.outcome ?? 'WAITING'} />}
     >
-      {one => (
+      {reportCase => (
         <>
           <section className="card card-pad stack" aria-label="处理">
             <Facts
               facts={[
-                ['举报', `${one.reports} 人，最早 ${dateTime(one.createdAt)}`],
-                ['处理人', one.claimedBy?.nickname],
-                ['处理时间', one.decidedAt && dateTime(one.decidedAt)],
-                ['处理说明', one.answer],
-                ['核实期间下架', one.heldAt && `${dateTime(one.heldAt)} 起`],
-                ['页面', one.link && <PageLink href={one.link} />],
+                ['举报', `${reportCase.reports} 人，最早 ${dateTime(reportCase.createdAt)}`],
+                ['处理人', reportCase.claimedBy?.nickname],
+                ['处理时间', reportCase.decidedAt && dateTime(reportCase.decidedAt)],
+                ['处理说明', reportCase.answer],
+                ['核实期间下架', reportCase.heldAt && `${dateTime(reportCase.heldAt)} 起`],
+                ['页面', reportCase.link && <PageLink href={reportCase.link} />],
               ]}
             />
-            <Actions one={one} />
+            <Actions reportCase={reportCase} />
           </section>
-          {one.list.some(entry => entry.reason === 'INFRINGEMENT') && one.kind !== 'CHAT' && <Assertions caseId={one.caseId} />}
+          {reportCase.list.some(entry => entry.reason === 'INFRINGEMENT') && reportCase.kind !== 'CHAT' && (
+            <Assertions caseId={reportCase.caseId} />
+          )}
           <section className="card card-pad stack" aria-labelledby="reports">
             <h3 className="text-base font-semibold" id="reports">
               举报
             </h3>
             <ol className="data-timeline">
-              {one.list.map(entry => (
+              {reportCase.list.map(entry => (
                 <Entry key={entry.reportId} entry={entry} />
               ))}
             </ol>
           </section>
-          <Author author={one.author} />
+          <Author author={reportCase.author} />
         </>
       )}
     </DetailScreen>

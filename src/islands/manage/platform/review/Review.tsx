@@ -270,14 +270,14 @@ function History({ review }: { review: Detail }) {
         以前的处理
       </h3>
       <ol className="data-timeline">
-        {review.history.map(one => (
-          <li key={one.id}>
+        {review.history.map(reviewCase => (
+          <li key={reviewCase.id}>
             <p>
-              <StateBadge names={namesOf(review.kind)} state={one.state} /> {one.operator}
+              <StateBadge names={namesOf(review.kind)} state={reviewCase.state} /> {reviewCase.operator}
             </p>
-            {one.reason && <p className="text-ink-2">{one.reason}</p>}
-            <time className="text-ink-3 text-xs" dateTime={one.decidedAt}>
-              {dateTime(one.decidedAt)}
+            {reviewCase.reason && <p className="text-ink-2">{reviewCase.reason}</p>}
+            <time className="text-ink-3 text-xs" dateTime={reviewCase.decidedAt}>
+              {dateTime(reviewCase.decidedAt)}
             </time>
           </li>
         ))}

@@ -52,14 +52,14 @@ export default function Rules() {
             公布新版本后，旧版本仍能在规则页上读到。写明提前公告的规则，从公布起在首页提示；用户服务协议和隐私政策还会通知每一位会员，生效后，发布和交易新的内容之前要先同意。还没有生效的版本可以撤回。
           </p>
           <ul className="card divide-y divide-line" aria-label="规则与协议">
-            {list.map(one => (
-              <li key={one.id} className="px-4 py-3 flex flex-wrap items-center justify-between gap-3">
+            {list.map(rule => (
+              <li key={rule.id} className="px-4 py-3 flex flex-wrap items-center justify-between gap-3">
                 <div className="min-w-0 flex-1 basis-64">
                   <p className="flex flex-wrap items-center gap-2">
-                    <a className="link font-medium" href={`/rule?id=${one.id}`}>
-                      {one.title}
+                    <a className="link font-medium" href={`/rule?id=${rule.id}`}>
+                      {rule.title}
                     </a>
-                    {one.upcoming.map(next => (
+                    {rule.upcoming.map(next => (
                       <span
                         key={next.version}
                         className="badge badge-warn"
@@ -67,24 +67,24 @@ export default function Rules() {
                     ))}
                   </p>
                   <p className="card-meta num">
-                    <span>版本 {one.version}</span>
-                    <span>{one.effectiveOn} 起生效</span>
-                    {one.noticeDays > 0 && <span>提前 {one.noticeDays} 天公告</span>}
-                    {one.agreed !== null && <span>{one.agreed} 人有这一版的同意记录</span>}
+                    <span>版本 {rule.version}</span>
+                    <span>{rule.effectiveOn} 起生效</span>
+                    {rule.noticeDays > 0 && <span>提前 {rule.noticeDays} 天公告</span>}
+                    {rule.agreed !== null && <span>{rule.agreed} 人有这一版的同意记录</span>}
                   </p>
                 </div>
-                {one.upcoming.map(next => (
+                {rule.upcoming.map(next => (
                   <button
                     key={next.version}
                     type="button"
                     className="btn btn-sm"
-                    aria-label={`撤回 ${next.version}：${one.title}`}
-                    onClick={() => setLeaving({ ruleId: one.id, title: one.title, ruleVersion: next.version })}
+                    aria-label={`撤回 ${next.version}：${rule.title}`}
+                    onClick={() => setLeaving({ ruleId: rule.id, title: rule.title, ruleVersion: next.version })}
                   >
                     撤回 {next.version}
                   </button>
                 ))}
-                <Link className="btn btn-sm" href={listQuery.hrefOf('rule', one.id)} aria-label={`写新版本：${one.title}`}>
+                <Link className="btn btn-sm" href={listQuery.hrefOf('rule', rule.id)} aria-label={`写新版本：${rule.title}`}>
                   写新版本
                 </Link>
               </li>

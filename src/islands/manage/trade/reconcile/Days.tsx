@@ -142,10 +142,11 @@ function Differences({ day }: { day: ReconciliationDay }) {
             <p className="text-ink-2">没有差异。</p>
           ) : (
             <ul className="divide-y divide-line">
-              {list.map(one => (
-                <li key={one.id} className="py-2">
-                  <Link className="link" href={`${listQuery.path}?id=${one.id}`}>
-                    {findingSubjectTexts[one.subject]}：{findingKindTexts[one.finding]} <span className="num">{one.number}</span>
+              {list.map(finding => (
+                <li key={finding.id} className="py-2">
+                  <Link className="link" href={`${listQuery.path}?id=${finding.id}`}>
+                    {findingSubjectTexts[finding.subject]}：{findingKindTexts[finding.finding]}{' '}
+                    <span className="num">{finding.number}</span>
                   </Link>
                 </li>
               ))}

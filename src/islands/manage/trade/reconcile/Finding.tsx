@@ -23,19 +23,20 @@ const api = clientOf({ getFinding, askProvider, explainFinding, correctFinding }
 
 const amountOf = (amount: number | null) => (amount === null ? '没有这一笔' : money(amount))
 
-function Correction({ one }: { one: FindingDetail }) {
+function Correction({ finding }: { finding: FindingDetail }) {
   const { act, acting } = useAction()
   const [number, setNumber] = useState('')
   const [proposing, setProposing] = useState(false)
   const id = Number(number.trim())
   const fault = Number.isInteger(id) && id > 0 && id <= MAX_INT ? undefined : '请填写更正的编号，账目更正里的数字'
-  const settle = () => act(() => api.correctFinding({ params: { id: one.id }, body: { correctionId: id } }), '差异已用更正了结')
+  const settle = () =>
+    act(() => api.correctFinding({ params: { id: finding.id }, body: { correctionId: id } }), '差异已用更正了结')
   return (
     <section className="card card-pad stack" aria-label="用账目更正了结">
       <h3 className="text-base font-semibold">用账目更正了结</h3>
-      {one.accounts.length > 0 && (
+      {finding.accounts.length > 0 && (
         <p className="text-ink-2">
-          有关的账户：{one.accounts.map(account => `#${account.id} ${ledgerAccountTexts[account.label]}`).join('、')}
+          有关的账户：{finding.accounts.map(account => `#${account.id} ${ledgerAccountTexts[account.label]}`).join('、')}
         </p>
       )}
       <div>
@@ -68,7 +69,7 @@ function Correction({ one }: { one: FindingDetail }) {
   )
 }
 
-function Explanation({ one }: { one: FindingDetail }) {
+function Explanation({ finding }: { finding: FindingDetail }) {
   const { act, acting } = useAction()
   const [note, setNote] = useState('')
   const missing = note.trim() === ''
@@ -84,7 +85,7 @@ function Explanation({ one }: { one: FindingDetail }) {
           className="btn btn-main"
           disabled={acting || missing}
           title={missing ? '请先填写说明' : undefined}
-          onClick={() => void act(() => api.explainFinding({ params: { id: one.id }, body: { note } }), '差异已了结')}
+          onClick={() => void act(() => api.explainFinding({ params: { id: finding.id }, body: { note } }), '差异已了结')}
         >
           了结
         </button>
@@ -93,9 +94,9 @@ function Explanation({ one }: { one: FindingDetail }) {
   )
 }
 
-function Question({ one }: { one: FindingDetail }) {
+function Question({ finding }: { finding: FindingDetail }) {
   const { act, acting } = useAction()
-  const ask = () => act(() => api.askProvider({ params: { id: one.id }, body: {} }), '已向支付机构查询')
+  const ask = () => act(() => api.askProvider({ params: { id: finding.id }, body: {} }), '已向支付机构查询')
   return (
     <div>
       <button type="button" className="btn btn-main" disabled={acting} onClick={() => void ask()}>
@@ -111,35 +112,35 @@ export const Finding = ({ id }: { id: number }) => (
     queryKey={keyOf(reconciliation.getFinding, id)}
     load={() => api.getFinding({ params: { id } })}
     list="对账差异"
-    title={one => `${findingSubjectTexts[one.subject]}：${findingKindTexts[one.finding]}`}
-    badge={one => <StateBadge names={findingStateNames} state={one.state} />}
+    title={finding => `${findingSubjectTexts[finding.subject]}：${findingKindTexts[finding.finding]}`}
+    badge={finding => <StateBadge names={findingStateNames} state={finding.state} />}
   >
-    {one => (
+    {finding => (
       <>
         <section className="card card-pad" aria-label="差异">
           <Facts
             facts={[
-              ['支付机构', one.label],
-              ['日期', one.day],
-              ['编号', <span className="num break-words">{one.number}</span>],
-              ['交易号', one.transaction && <span className="num break-words">{one.transaction}</span>],
-              [one.source === 'BILL' ? '账单金额' : '通知金额', amountOf(one.billAmount)],
-              ['本站金额', amountOf(one.ownAmount)],
-              ['订单号', one.orderNo && <Link href={`/manage/ledger?keyword=${one.orderNo}`}>{one.orderNo}</Link>],
-              ['来源', one.source === 'BILL' ? '每天的账单' : '支付机构的通知'],
-              ['发现于', dateTime(one.foundAt)],
-              ['说明', one.note],
-              ['更正编号', one.correctionId],
-              ['处理', one.decidedAt && `${one.decidedBy ?? '自动'} ${dateTime(one.decidedAt)}`],
+              ['支付机构', finding.label],
+              ['日期', finding.day],
+              ['编号', <span className="num break-words">{finding.number}</span>],
+              ['交易号', finding.transaction && <span className="num break-words">{finding.transaction}</span>],
+              [finding.source === 'BILL' ? '账单金额' : '通知金额', amountOf(finding.billAmount)],
+              ['本站金额', amountOf(finding.ownAmount)],
+              ['订单号', finding.orderNo && <Link href={`/manage/ledger?keyword=${finding.orderNo}`}>{finding.orderNo}</Link>],
+              ['来源', finding.source === 'BILL' ? '每天的账单' : '支付机构的通知'],
+              ['发现于', dateTime(finding.foundAt)],
+              ['说明', finding.note],
+              ['更正编号', finding.correctionId],
+              ['处理', finding.decidedAt && `${finding.decidedBy ?? '自动'} ${dateTime(finding.decidedAt)}`],
             ]}
           />
         </section>
-        {one.state === 'OPEN' && (
+        {finding.state === 'OPEN' && (
           <>
-            <p className="notice">{findingNextStep(one)}</p>
-            {one.mayAsk && <Question one={one} />}
-            <Explanation one={one} />
-            <Correction one={one} />
+            <p className="notice">{findingNextStep(finding)}</p>
+            {finding.mayAsk && <Question finding={finding} />}
+            <Explanation finding={finding} />
+            <Correction finding={finding} />
           </>
         )}
       </>

@@ -10,7 +10,7 @@ let isMounted = false
 let opener: HTMLElement | null = null
 
 /** After the dialog has left the page: it hides everything else for as long as it is there. */
-const AFTER_CLOSING = 60
+const AFTER_CLOSING_MS = 60
 
 /** @param from the control that opens it, and gets the focus back. */
 export function openCitySwitch(from: HTMLElement): void {
@@ -19,7 +19,7 @@ export function openCitySwitch(from: HTMLElement): void {
   if (isMounted) return
   isMounted = true
   $open.listen(city => {
-    if (city === null) setTimeout(() => opener?.focus({ preventScroll: true }), AFTER_CLOSING)
+    if (city === null) setTimeout(() => opener?.focus({ preventScroll: true }), AFTER_CLOSING_MS)
   })
   const host = document.getElementById('city-switch-dialog')
   if (host) createRoot(host).render(<CitySwitch $open={$open} />)

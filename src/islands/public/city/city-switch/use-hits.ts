@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { AreaHit } from '#lib/contract/city/nation.ts'
 import { searchAreas } from '#lib/session/areas.ts'
 
-const PAUSE = 120
+const PAUSE_MS = 120
 
 export function useHits(text: string) {
   const [hits, setHits] = useState<AreaHit[] | null>(null)
@@ -17,7 +17,7 @@ export function useHits(text: string) {
       if (!isCurrent) return
       setHits(found)
       setActive(0)
-    }, PAUSE)
+    }, PAUSE_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)

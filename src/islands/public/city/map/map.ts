@@ -1,6 +1,6 @@
 /** The interactive map: what is shown and what is listed follow each other, and the address follows both. */
 import type { GeoJSONSource, Map as GlMap, Popup } from 'maplibre-gl'
-import { createMap, DEEPEST } from '#components/ui/map/gl.ts'
+import { createMap, MAX_ZOOM } from '#components/ui/map/gl.ts'
 import { circleShape, EMPTY, mapStyle, watchLook } from '#components/ui/map/map-style.ts'
 import { Outlines } from '#components/ui/map/outlines.ts'
 import { clientOf } from '#lib/api/browser.ts'
@@ -124,8 +124,8 @@ class InteractiveMap {
   #openCluster(marker: MapMarker): void {
     const zoom = this.#gl.getZoom()
     // At the deepest zoom a cluster cannot be split further: list what is at this point.
-    if (zoom >= DEEPEST - 0.5) this.#state.radius = 500
-    this.#gl.easeTo({ center: [marker.lng, marker.lat], zoom: Math.min(DEEPEST, zoom + 2) })
+    if (zoom >= MAX_ZOOM - 0.5) this.#state.radius = 500
+    this.#gl.easeTo({ center: [marker.lng, marker.lat], zoom: Math.min(MAX_ZOOM, zoom + 2) })
   }
 
   /** The map has stopped moving: the list follows it. */

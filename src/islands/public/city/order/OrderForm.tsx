@@ -12,12 +12,12 @@ import { OriginField } from './OriginField.tsx'
 import { type Order, type Package, useOrder, type Values } from './use-order.ts'
 
 function PackageRow({
-  one,
+  servicePackage,
   unit,
   count,
   change,
 }: {
-  one: Package
+  servicePackage: Package
   unit: string
   count: number
   change: (count: number) => void
@@ -25,10 +25,10 @@ function PackageRow({
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 py-2">
       <div className="min-w-0">
-        <p className="font-medium break-words">{one.name}</p>
+        <p className="font-medium break-words">{servicePackage.name}</p>
         <p className="card-meta">
-          <span className="num">{one.price === 0 ? '免费' : `${money(one.price)}/${unit}`}</span>
-          <span>{one.days} 天内完成</span>
+          <span className="num">{servicePackage.price === 0 ? '免费' : `${money(servicePackage.price)}/${unit}`}</span>
+          <span>{servicePackage.days} 天内完成</span>
         </p>
       </div>
       <input
@@ -37,7 +37,7 @@ function PackageRow({
         inputMode="numeric"
         min={0}
         max={MAX_ORDER_QUANTITY}
-        aria-label={`${one.name}的数量`}
+        aria-label={`${servicePackage.name}的数量`}
         value={count}
         onChange={event => change(Math.max(0, Math.min(MAX_ORDER_QUANTITY, Math.floor(Number(event.target.value) || 0))))}
       />
@@ -95,13 +95,13 @@ export function OrderForm({ service, packageId, consultationId }: Props) {
       <fieldset>
         <legend className="field-label">套餐与数量</legend>
         <ul className="divide-y divide-line">
-          {service.packages.map(one => (
+          {service.packages.map(servicePackage => (
             <PackageRow
-              key={one.packageId}
-              one={one}
+              key={servicePackage.packageId}
+              servicePackage={servicePackage}
               unit={service.unit}
-              count={quantities[one.packageId] ?? 0}
-              change={count => setQuantities({ ...quantities, [one.packageId]: count })}
+              count={quantities[servicePackage.packageId] ?? 0}
+              change={count => setQuantities({ ...quantities, [servicePackage.packageId]: count })}
             />
           ))}
         </ul>

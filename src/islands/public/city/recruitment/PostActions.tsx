@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { RecruitmentKind } from '#lib/contract/city/recruitment.ts'
 import { applicationStateNames } from '#lib/format/recruitment-work.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
+import { askToSignIn } from '#lib/session/prompts.ts'
 import { readToken } from '#lib/session/token.ts'
 import { ApplyDialog } from './ApplyDialog.tsx'
 import { type PostRelation, problem, useRelation } from './use-relation.ts'

@@ -1,4 +1,4 @@
-/** What cannot be edited now, with what can be done instead. */
+/** A post that cannot be edited now, with the actions that are possible. */
 import { useMutation } from '@tanstack/react-query'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
@@ -8,21 +8,21 @@ import { postStateNames } from '#lib/format/recruitment-work.ts'
 import { api, formOf, type Post } from './calls.ts'
 import { Preview } from './Preview.tsx'
 
-export function LockedPost({ one }: { one: Post }) {
+export function LockedPost({ post }: { post: Post }) {
   const withdraw = useMutation(
     {
-      mutationFn: () => api.withdrawPost({ params: { recruitmentId: one.recruitmentId }, body: {} }),
+      mutationFn: () => api.withdrawPost({ params: { recruitmentId: post.recruitmentId }, body: {} }),
       onSuccess: () => location.reload(),
       onError: error => toast(messageOf(error), { tone: 'bad' }),
     },
     queryClient,
   )
-  const reviewing = one.state === 'REVIEWING' || one.editState === 'REVIEWING'
+  const reviewing = post.state === 'REVIEWING' || post.editState === 'REVIEWING'
   return (
     <div className="stack">
       <p className="flex flex-wrap items-center gap-2">
-        <StateBadge names={postStateNames} state={one.state} />
-        {one.stateReason && <span className="text-ink-2">{one.stateReason}</span>}
+        <StateBadge names={postStateNames} state={post.state} />
+        {post.stateReason && <span className="text-ink-2">{post.stateReason}</span>}
       </p>
       {reviewing && (
         <p className="notice">
@@ -33,9 +33,9 @@ export function LockedPost({ one }: { one: Post }) {
         </p>
       )}
       {!reviewing && <p className="notice">这一条现在不能修改，可以另外写一条。</p>}
-      <Preview form={formOf(one.content)} isJob={one.kind === 'job'} />
+      <Preview form={formOf(post.content)} isJob={post.kind === 'job'} />
       <p>
-        <a className="btn" href={one.kind === 'job' ? '/merchant/recruitment/mine' : '/member/member_recruitment?view=posts'}>
+        <a className="btn" href={post.kind === 'job' ? '/merchant/recruitment/mine' : '/member/member_recruitment?view=posts'}>
           看我发布的
         </a>
       </p>

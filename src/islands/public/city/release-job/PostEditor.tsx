@@ -23,10 +23,11 @@ const savingText = ({ state, at, message }: Saving): string => {
   return at ? `${time(at)} 已保存` : '改动会自动保存为草稿'
 }
 
-function StateNotice({ one }: { one: Post }) {
-  if (one.editState === 'REJECTED') return <p className="notice notice-bad">修改没有通过：{one.editReason}。改好后可以再提交。</p>
-  if (one.state === 'REJECTED') return <p className="notice notice-bad">没有通过：{one.stateReason}。改好后可以再提交。</p>
-  if (one.state === 'DRAFT') return null
+function StateNotice({ post }: { post: Post }) {
+  if (post.editState === 'REJECTED')
+    return <p className="notice notice-bad">修改没有通过：{post.editReason}。改好后可以再提交。</p>
+  if (post.state === 'REJECTED') return <p className="notice notice-bad">没有通过：{post.stateReason}。改好后可以再提交。</p>
+  if (post.state === 'DRAFT') return null
   return <p className="notice">改薪资、地点或岗位要重新审核，审核期间公开的内容不变；其他修改提交后马上生效。</p>
 }
 
@@ -61,17 +62,17 @@ function ResumeChoice({ value, error, onChange }: ResumeProps) {
 
 interface SubmittedProps {
   postType: PostType
-  one: Post | null
+  post: Post | null
   /** Words for which an operator reviews it. */
   held: readonly string[]
 }
 
-function SubmittedPost({ postType, one, held }: SubmittedProps) {
+function SubmittedPost({ postType, post, held }: SubmittedProps) {
   return (
     <section className="card card-pad stack" aria-live="polite">
       <h2 className="text-lg">已提交</h2>
       <p>
-        {one && one.state !== 'DRAFT' && one.state !== 'REJECTED'
+        {post && post.state !== 'DRAFT' && post.state !== 'REJECTED'
           ? '修改已提交，需要审核的通过后更新。'
           : '正在审核，结果会通知你。'}
       </p>
@@ -143,9 +144,9 @@ function EndOfForm({ writing: { saving, flush }, preview, onPreview, sending }: 
 }
 
 /** @param one the post that is edited; null for a new one, which is created with the first saving. */
-export function PostEditor({ postType, choices, one }: { postType: PostType; choices: Choices; one: Post | null }) {
+export function PostEditor({ postType, choices, post }: { postType: PostType; choices: Choices; post: Post | null }) {
   const isJob = postType === 'company'
-  const writing = usePostForm(postType, one)
+  const writing = usePostForm(postType, post)
   const { form, errors } = writing
   const [preview, setPreview] = useState(false)
   const { duplicate, held, sending, handIn } = useHandIn(writing, isJob, () => setPreview(false))
@@ -156,7 +157,7 @@ export function PostEditor({ postType, choices, one }: { postType: PostType; cho
     if (Object.keys(errors).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
 
-  if (held) return <SubmittedPost postType={postType} one={one} held={held} />
+  if (held) return <SubmittedPost postType={postType} post={post} held={held} />
   return (
     <form
       ref={element}
@@ -168,12 +169,12 @@ export function PostEditor({ postType, choices, one }: { postType: PostType; cho
         void handIn()
       }}
     >
-      {one && (
+      {post && (
         <p>
-          <StateBadge names={postStateNames} state={one.state} />
+          <StateBadge names={postStateNames} state={post.state} />
         </p>
       )}
-      {one && <StateNotice one={one} />}
+      {post && <StateNotice post={post} />}
       {preview ? <Preview form={form} isJob={isJob} /> : <Fields writing={writing} choices={choices} isJob={isJob} />}
       {duplicate && (
         <p className="notice notice-bad" role="alert">

@@ -49,15 +49,15 @@ function PostLoader({ postType }: { postType: PostType }) {
     <Answer query={choices}>
       {data =>
         id === 0 ? (
-          <PostEditor postType={postType} choices={data} one={null} />
+          <PostEditor postType={postType} choices={data} post={null} />
         ) : (
           <Answer query={post}>
             {one =>
               ['REVIEWING', 'TAKEN_DOWN', 'APPEALING', 'CHECKING', 'CLOSED'].includes(one.state) ||
               one.editState === 'REVIEWING' ? (
-                <LockedPost one={one} />
+                <LockedPost post={one} />
               ) : (
-                <PostEditor postType={postType} choices={data} one={one} />
+                <PostEditor postType={postType} choices={data} post={one} />
               )
             }
           </Answer>

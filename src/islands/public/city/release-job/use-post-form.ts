@@ -4,14 +4,14 @@ import { useAutosave } from '#components/ui/use-autosave.ts'
 import type { PostType } from '#lib/contract/city/recruitment-post.ts'
 import { api, draftOf, emptyForm, formOf, type Post, type PostForm } from './calls.ts'
 
-/** @param one the post that is edited; null for a new one, which is created with the first saving. */
-export function usePostForm(postType: PostType, one: Post | null) {
-  const [form, setForm] = useState<PostForm>(() => (one ? formOf(one.content) : emptyForm()))
+/** @param post the post that is edited; null for a new one, which is created with the first saving. */
+export function usePostForm(postType: PostType, post: Post | null) {
+  const [form, setForm] = useState<PostForm>(() => (post ? formOf(post.content) : emptyForm()))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const newest = useRef(form)
   newest.current = form
-  const id = useRef(one?.recruitmentId ?? 0)
-  const version = useRef(one?.version)
+  const id = useRef(post?.recruitmentId ?? 0)
+  const version = useRef(post?.version)
 
   const { saving, touch, flush } = useAutosave(async () => {
     const content = draftOf(newest.current)

@@ -56,12 +56,12 @@ function QuestionLoader() {
     <Answer query={categories}>
       {tree =>
         id === 0 ? (
-          <QuestionEditor categories={tree} one={null} />
+          <QuestionEditor categories={tree} stored={null} />
         ) : (
           <Answer query={own}>
             {one =>
               one.state === 'DRAFT' || one.state === 'REJECTED' ? (
-                <QuestionEditor categories={tree} one={one} />
+                <QuestionEditor categories={tree} stored={one} />
               ) : (
                 <SubmittedQuestion
                   consultationId={one.consultationId}

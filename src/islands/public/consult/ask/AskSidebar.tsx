@@ -45,19 +45,19 @@ export function Similar({ items }: { items: Suggestions['similar'] }) {
     <section className="rounded-md bg-tint p-3 grid gap-2" aria-label="相近的问题">
       <p className="text-sm text-ink-2">有人问过相近的问题，也许已经有答案：</p>
       <ul className="grid gap-1">
-        {items.map(one => (
-          <li key={one.consultationId} className="flex flex-wrap items-baseline justify-between gap-x-3">
+        {items.map(question => (
+          <li key={question.consultationId} className="flex flex-wrap items-baseline justify-between gap-x-3">
             <a
               className="link min-w-0 break-words"
-              href={`/consult/problemDetail/${one.consultationId}`}
+              href={`/consult/problemDetail/${question.consultationId}`}
               target="_blank"
               rel="noreferrer"
             >
-              {one.title}
+              {question.title}
             </a>
             <span className="text-xs text-ink-3 num">
-              {one.accepted ? '已采纳，' : ''}
-              {one.answerCount} 答
+              {question.accepted ? '已采纳，' : ''}
+              {question.answerCount} 答
             </span>
           </li>
         ))}

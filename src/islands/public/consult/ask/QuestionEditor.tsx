@@ -53,8 +53,8 @@ function EndOfForm({ writing: { form, id, saving, forget }, sending }: { writing
   )
 }
 
-export function QuestionEditor({ categories, one }: { categories: Categories; one: OwnQuestion | null }) {
-  const writing = useQuestionForm(one)
+export function QuestionEditor({ categories, stored }: { categories: Categories; stored: OwnQuestion | null }) {
+  const writing = useQuestionForm(stored)
   const { form, errors, change, id } = writing
   const { similar, likely, labels } = useSuggestions(form)
   const { handed, sending, handIn } = useHandIn(writing)
@@ -79,7 +79,7 @@ export function QuestionEditor({ categories, one }: { categories: Categories; on
         void handIn()
       }}
     >
-      {one?.state === 'REJECTED' && <p className="notice notice-bad">没有通过：{one.reason}。改好后可以再提交。</p>}
+      {stored?.state === 'REJECTED' && <p className="notice notice-bad">没有通过：{stored.reason}。改好后可以再提交。</p>}
       <QuestionPart {...part} similar={similar} />
       <CategoryPart {...part} categories={categories} likely={likely} labels={labels} />
       <TermsPart {...part} bountyClosed={terms.data?.bountyClosed ?? null} />

@@ -8,14 +8,14 @@ export type Errors = Record<string, string>
 
 type Saved = { savedAt: string; pictures: string[]; version: string }
 
-export function useQuestionForm(one: OwnQuestion | null) {
-  const [form, setForm] = useState<QuestionForm>(() => (one ? formOf(one.content) : emptyForm()))
+export function useQuestionForm(question: OwnQuestion | null) {
+  const [form, setForm] = useState<QuestionForm>(() => (question ? formOf(question.content) : emptyForm()))
   const [errors, setErrors] = useState<Errors>({})
   const taken = useRef(new Map<number, string>())
   const newest = useRef(form)
   newest.current = form
-  const id = useRef(one?.consultationId ?? 0)
-  const version = useRef(one?.version)
+  const id = useRef(question?.consultationId ?? 0)
+  const version = useRef(question?.version)
 
   const remember = (sent: QuestionForm, saved: Saved): string => {
     version.current = saved.version

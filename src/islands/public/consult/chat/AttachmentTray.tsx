@@ -15,18 +15,23 @@ export function AttachmentTray({ files, onRemove }: { files: readonly Attachment
   if (files.length === 0) return null
   return (
     <ul className="chat-tray" aria-label="要发送的文件">
-      {files.map(one => (
-        <li key={one.id}>
-          {one.preview ? (
-            <img src={one.preview} alt={one.file.name} />
+      {files.map(attachment => (
+        <li key={attachment.id}>
+          {attachment.preview ? (
+            <img src={attachment.preview} alt={attachment.file.name} />
           ) : (
             <span className="chat-tray-file">
               <Icon svg={fileIcon} />
-              <span className="truncate">{one.file.name}</span>
-              <span className="field-help num">{fileSize(one.file.size)}</span>
+              <span className="truncate">{attachment.file.name}</span>
+              <span className="field-help num">{fileSize(attachment.file.size)}</span>
             </span>
           )}
-          <button type="button" className="chat-tray-remove" aria-label={`移除 ${one.file.name}`} onClick={() => onRemove(one)}>
+          <button
+            type="button"
+            className="chat-tray-remove"
+            aria-label={`移除 ${attachment.file.name}`}
+            onClick={() => onRemove(attachment)}
+          >
             <Icon svg={x} />
           </button>
         </li>

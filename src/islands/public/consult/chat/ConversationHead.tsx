@@ -13,7 +13,7 @@ import { ChatAvatar } from './ChatAvatar.tsx'
 import { cautionTexts, nameIn, presenceTexts, roleTexts } from './texts.ts'
 
 interface Props {
-  one: Conversation
+  conversation: Conversation
   /** The numbers of those who are writing. */
   typing: readonly number[]
   searching: boolean
@@ -29,30 +29,30 @@ interface Props {
 }
 
 /** In a conversation of two: whether the other is there. In one of several: who takes part. */
-function PartnerState({ one, typing }: Pick<Props, 'one' | 'typing'>) {
-  const others = one.members.filter(({ me, left }) => !me && !left)
+function PartnerState({ conversation, typing }: Pick<Props, 'conversation' | 'typing'>) {
+  const others = conversation.members.filter(({ me, left }) => !me && !left)
   const [other] = others
-  if (typing.length > 0) return `${typing.map(memberNo => nameIn(one, memberNo)).join('、')}正在输入…`
+  if (typing.length > 0) return `${typing.map(memberNo => nameIn(conversation, memberNo)).join('、')}正在输入…`
   if (others.length === 1 && other) return presenceTexts[other.presence]
   return others.map(({ person, role }) => `${person.name}（${roleTexts[role]}）`).join('、')
 }
 
 /** What the conversation is about, and notes on both sides. */
-function Notes({ one }: Pick<Props, 'one'>) {
+function Notes({ conversation }: Pick<Props, 'conversation'>) {
   return (
     <>
-      {one.about.link && (
+      {conversation.about.link && (
         <p className="chat-about">
           <span className="shrink-0">关于</span>
-          <a className="link truncate" href={one.about.link}>
-            {one.about.title}
+          <a className="link truncate" href={conversation.about.link}>
+            {conversation.about.title}
           </a>
         </p>
       )}
-      {one.anonymous && <p className="chat-about">你在这里是匿名的，对方看不到你的名字、头像和账号。</p>}
-      {one.caution && (
+      {conversation.anonymous && <p className="chat-about">你在这里是匿名的，对方看不到你的名字、头像和账号。</p>}
+      {conversation.caution && (
         <p className="chat-warning chat-caution" role="note">
-          {cautionTexts[one.caution]}
+          {cautionTexts[conversation.caution]}
         </p>
       )}
     </>
@@ -72,20 +72,20 @@ function CallButtons({ onCall }: Pick<Props, 'onCall'>) {
   )
 }
 
-type ActsProps = Pick<Props, 'one' | 'onMute' | 'onBlock' | 'onUnblock' | 'onReport' | 'onEmergency'> & {
+type ActsProps = Pick<Props, 'conversation' | 'onMute' | 'onBlock' | 'onUnblock' | 'onReport' | 'onEmergency'> & {
   /** Runs an act and closes the list of them. */
   act: (what: () => void) => () => void
 }
 
 /** The menu behind the button with the dots. */
-function ConversationMenu({ one, act, onMute, onBlock, onUnblock, onReport, onEmergency }: ActsProps) {
+function ConversationMenu({ conversation, act, onMute, onBlock, onUnblock, onReport, onEmergency }: ActsProps) {
   return (
     <>
       <button type="button" className="btn btn-sm" onClick={act(onMute)}>
-        {one.muted ? '恢复提醒' : '消息免打扰'}
+        {conversation.muted ? '恢复提醒' : '消息免打扰'}
       </button>
-      {one.kind === 'DIRECT' &&
-        (one.blocked ? (
+      {conversation.kind === 'DIRECT' &&
+        (conversation.blocked ? (
           <button type="button" className="btn btn-sm" onClick={act(onUnblock)}>
             解除拉黑
           </button>
@@ -115,11 +115,12 @@ function ConversationMenu({ one, act, onMute, onBlock, onUnblock, onReport, onEm
 }
 
 export function ConversationHead({ onMute, onBlock, onUnblock, onReport, onEmergency, ...props }: Props) {
-  const { one, typing, searching, onBack, onCall, onSearch } = props
+  const { conversation, typing, searching, onBack, onCall, onSearch } = props
   const id = useId()
   const [open, setOpen] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const others = one.members.filter(({ me, left }) => !me && !left)
+  const others = conversation.members.filter(({ me, left }) => !me && !left)
+  const presence = others.length === 1 ? others[0]?.presence : undefined
   // Coming from the list, the heading takes the focus: screen readers say which conversation it is.
   useEffect(() => {
     if (!matchMedia('(pointer: fine)').matches) heading.current?.focus()
@@ -134,16 +135,16 @@ export function ConversationHead({ onMute, onBlock, onUnblock, onReport, onEmerg
         <button type="button" className="btn btn-quiet btn-icon chat-back" aria-label="返回会话列表" onClick={onBack}>
           <Icon svg={back} />
         </button>
-        <ChatAvatar name={one.title} avatar={one.avatar} presence={others.length === 1 ? others[0]?.presence : undefined} />
+        <ChatAvatar name={conversation.title} avatar={conversation.avatar} presence={presence} />
         <div className="grow min-w-0">
           <h2 className="truncate" ref={heading} tabIndex={-1}>
-            {one.title}
+            {conversation.title}
           </h2>
           <p className="chat-sub truncate">
-            <PartnerState one={one} typing={typing} />
+            <PartnerState conversation={conversation} typing={typing} />
           </p>
         </div>
-        {one.silence === null && <CallButtons onCall={onCall} />}
+        {conversation.silence === null && <CallButtons onCall={onCall} />}
         <button
           type="button"
           className="btn btn-quiet btn-icon"
@@ -165,9 +166,9 @@ export function ConversationHead({ onMute, onBlock, onUnblock, onReport, onEmerg
         </button>
       </div>
       <div className="chat-head-acts" id={id} hidden={!open}>
-        <ConversationMenu {...{ one, act, onMute, onBlock, onUnblock, onReport, onEmergency }} />
+        <ConversationMenu {...{ conversation, act, onMute, onBlock, onUnblock, onReport, onEmergency }} />
       </div>
-      <Notes one={one} />
+      <Notes conversation={conversation} />
     </header>
   )
 }

@@ -30,12 +30,12 @@ export function ConversationRows({ list, open, onOpen }: ListProps & { list: rea
       }}
     >
       <Virtualizer ref={rows} scrollRef={scroller} as="ul" item="li" data={list}>
-        {one => (
+        {conversation => (
           <ConversationRow
-            key={one.conversationId}
-            one={one}
-            current={one.conversationId === open}
-            typing={(typing.get(one.conversationId) ?? []).length > 0}
+            key={conversation.conversationId}
+            conversation={conversation}
+            current={conversation.conversationId === open}
+            typing={(typing.get(conversation.conversationId) ?? []).length > 0}
             onOpen={onOpen}
           />
         )}

@@ -27,7 +27,7 @@ interface Props {
 
 /** The conversation: from the list at once where it is there, and fetched anew. */
 function useConversation(conversationId: number) {
-  const one = useStore($conversations).get(conversationId)
+  const conversation = useStore($conversations).get(conversationId)
   const [error, setError] = useState<unknown>(null)
   const load = () => {
     setError(null)
@@ -35,11 +35,11 @@ function useConversation(conversationId: number) {
   }
   // Fetched although the list has it: who is online, and whether one may write, may have changed.
   useEffect(load, [conversationId])
-  return { one, error, load }
+  return { conversation, error, load }
 }
 
 export function ConversationView({ conversationId, onBack }: Props) {
-  const { one, error, load } = useConversation(conversationId)
+  const { conversation, error, load } = useConversation(conversationId)
   const [history, setHistory] = useState<History | null>(null)
   useEffect(() => {
     const { history, release } = holdHistory(conversationId)
@@ -47,7 +47,7 @@ export function ConversationView({ conversationId, onBack }: Props) {
     return release
   }, [conversationId])
 
-  if (one && history) return <OpenConversation one={one} history={history} onBack={onBack} />
+  if (conversation && history) return <OpenConversation conversation={conversation} history={history} onBack={onBack} />
   const missing = error instanceof ApiError && error.code === 'missing.record'
   return (
     <section className="chat-conversation" aria-label="会话">
@@ -79,9 +79,9 @@ function useDialogs() {
   return { forwarded, setForwarded, reported, setReported, calling, setCalling }
 }
 
-type DialogsProps = { one: Conversation; history: History; dialogs: ReturnType<typeof useDialogs> }
+type DialogsProps = { conversation: Conversation; history: History; dialogs: ReturnType<typeof useDialogs> }
 
-function Dialogs({ one, history, dialogs }: DialogsProps) {
+function Dialogs({ conversation, history, dialogs }: DialogsProps) {
   const { forwarded, setForwarded, reported, setReported, calling, setCalling } = dialogs
   return (
     <>
@@ -92,13 +92,13 @@ function Dialogs({ one, history, dialogs }: DialogsProps) {
       )}
       {calling && (
         <Suspense>
-          <EmergencyDialog conversationId={one.conversationId} onClose={() => setCalling(false)} />
+          <EmergencyDialog conversationId={conversation.conversationId} onClose={() => setCalling(false)} />
         </Suspense>
       )}
       {reported && (
         <Suspense>
           <ReportDialog
-            one={one}
+            conversation={conversation}
             messages={history.$state.get().window.messages}
             chosen={reported}
             onClose={() => setReported(null)}
@@ -109,27 +109,35 @@ function Dialogs({ one, history, dialogs }: DialogsProps) {
   )
 }
 
-function OpenConversation({ one, history, onBack }: { one: Conversation; history: History; onBack: () => void }) {
+function OpenConversation({
+  conversation,
+  history,
+  onBack,
+}: {
+  conversation: Conversation
+  history: History
+  onBack: () => void
+}) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [searching, setSearching] = useState(false)
   const dialogs = useDialogs()
   const { setForwarded, setReported, setCalling } = dialogs
-  const typing = useStore($typing).get(one.conversationId) ?? []
+  const typing = useStore($typing).get(conversation.conversationId) ?? []
 
   // Not on a phone: the keyboard would cover the messages.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus()
   }, [])
 
-  const acts = conversationActions(one, history)
+  const acts = conversationActions(conversation, history)
   const endSearch = () => {
     setSearching(false)
     field.current?.focus()
   }
   return (
-    <section className="chat-conversation" aria-label={`与${one.title}的会话`}>
+    <section className="chat-conversation" aria-label={`与${conversation.title}的会话`}>
       <ConversationHead
-        one={one}
+        conversation={conversation}
         typing={typing}
         searching={searching}
         onBack={onBack}
@@ -141,22 +149,22 @@ function OpenConversation({ one, history, onBack }: { one: Conversation; history
         onReport={() => setReported([])}
         onEmergency={() => setCalling(true)}
       />
-      {searching && <Search one={one} onJump={seq => void history.jumpTo(seq)} onClose={endSearch} />}
+      {searching && <Search conversation={conversation} onJump={seq => void history.jumpTo(seq)} onClose={endSearch} />}
       <Talk
-        one={one}
+        conversation={conversation}
         history={history}
         field={field}
         acts={acts}
         onForward={setForwarded}
         onReport={message => setReported([message.seq])}
       />
-      <Dialogs one={one} history={history} dialogs={dialogs} />
+      <Dialogs conversation={conversation} history={history} dialogs={dialogs} />
     </section>
   )
 }
 
 interface TalkProps {
-  one: Conversation
+  conversation: Conversation
   history: History
   field: RefObject<HTMLTextAreaElement | null>
   acts: ConversationActions
@@ -165,13 +173,13 @@ interface TalkProps {
 }
 
 /** The messages and the write area; a quoted or recalled message goes from the first into the second. */
-function Talk({ one, history, field, acts, onForward, onReport }: TalkProps) {
+function Talk({ conversation, history, field, acts, onForward, onReport }: TalkProps) {
   const [quoted, setQuoted] = useState<Message | null>(null)
   const [again, setAgain] = useState<Again | null>(null)
   return (
     <>
       <MessageList
-        one={one}
+        conversation={conversation}
         history={history}
         onRecall={message => void acts.recall(message)}
         onForward={onForward}
@@ -183,7 +191,7 @@ function Talk({ one, history, field, acts, onForward, onReport }: TalkProps) {
         }}
       />
       <WriteArea
-        one={one}
+        conversation={conversation}
         history={history}
         field={field}
         quoted={quoted}

@@ -43,14 +43,14 @@ function useForwarding(message: Message, onDone: () => void) {
   return { sending, forward }
 }
 
-function TargetRow({ one, sending, onPress }: { one: Conversation; sending: boolean; onPress: () => void }) {
+function TargetRow({ conversation, sending, onPress }: { conversation: Conversation; sending: boolean; onPress: () => void }) {
   return (
     <li>
       <button type="button" className="chat-entry" disabled={sending} title={sending ? '正在转发' : undefined} onClick={onPress}>
-        <ChatAvatar name={one.title} avatar={one.avatar} />
+        <ChatAvatar name={conversation.title} avatar={conversation.avatar} />
         <span className="grow min-w-0">
-          <strong className="block truncate">{one.title}</strong>
-          <span className="chat-entry-line truncate">{one.about.title}</span>
+          <strong className="block truncate">{conversation.title}</strong>
+          <span className="chat-entry-line truncate">{conversation.about.title}</span>
         </span>
       </button>
     </li>
@@ -95,8 +95,13 @@ export function ForwardDialog({ message, onClose }: Props) {
               <p className="text-ink-2">{searched ? `没有找到“${searched}”。` : '没有别的可以发消息的会话。'}</p>
             ) : (
               <ul className="chat-targets">
-                {list.map(one => (
-                  <TargetRow key={one.conversationId} one={one} sending={sending !== null} onPress={() => void forward(one)} />
+                {list.map(conversation => (
+                  <TargetRow
+                    key={conversation.conversationId}
+                    conversation={conversation}
+                    sending={sending !== null}
+                    onPress={() => void forward(conversation)}
+                  />
                 ))}
               </ul>
             )

@@ -28,7 +28,7 @@ interface Acts {
 }
 
 interface Props extends Acts {
-  one: Conversation
+  conversation: Conversation
   history: History
 }
 
@@ -50,26 +50,26 @@ function HistoryStatus({ status, error, retry }: Pick<HistoryState, 'status' | '
 }
 
 interface ToEndProps {
-  one: Conversation
+  conversation: Conversation
   onPress: () => void
 }
 
-function ToEndButton({ one, onPress }: ToEndProps) {
+function ToEndButton({ conversation, onPress }: ToEndProps) {
   return (
     <button type="button" className="chat-to-end" onClick={onPress}>
       <Icon svg={down} />
-      {one.unread > 0 ? `${one.unreadMore ? '99+' : one.unread} 条新消息` : '回到最新'}
+      {conversation.unread > 0 ? `${conversation.unreadMore ? '99+' : conversation.unread} 条新消息` : '回到最新'}
     </button>
   )
 }
 
-export function MessageList({ one, history, ...acts }: Props) {
+export function MessageList({ conversation, history, ...acts }: Props) {
   const state = useStore(history.$state)
   const { window: held, status, error, place, target, busy } = state
   const recalled = useStore($recalled)
-  const rows = useRows(one, held)
+  const rows = useRows(conversation, held)
   const { scroller, list, atEnd, shift, fetchNear, onScroll, onScrollEnd, onResize } = useScrolling(history, state, rows)
-  useReadMarks(one, held, atEnd)
+  useReadMarks(conversation, held, atEnd)
 
   if (status !== 'ready') return <HistoryStatus status={status} error={error} retry={() => void history.loadNewest()} />
   return (
@@ -97,7 +97,7 @@ export function MessageList({ one, history, ...acts }: Props) {
             row.kind === 'message' ? (
               <MessageRow
                 key={row.key}
-                one={one}
+                conversation={conversation}
                 message={row.message}
                 day={row.day}
                 first={row.first}
@@ -113,21 +113,21 @@ export function MessageList({ one, history, ...acts }: Props) {
           }
         </Virtualizer>
       </section>
-      {!atEnd && <ToEndButton one={one} onPress={() => void history.goToEnd()} />}
-      <NewMessageAnnouncement one={one} message={held.hasNewer ? undefined : held.messages.at(-1)} />
+      {!atEnd && <ToEndButton conversation={conversation} onPress={() => void history.goToEnd()} />}
+      <NewMessageAnnouncement conversation={conversation} message={held.hasNewer ? undefined : held.messages.at(-1)} />
     </div>
   )
 }
 
 /** Read out by screen readers: new messages, not older ones that scrolling loads. */
-function NewMessageAnnouncement({ one, message }: { one: Conversation; message: Message | undefined }) {
+function NewMessageAnnouncement({ conversation, message }: { conversation: Conversation; message: Message | undefined }) {
   const first = useRef(message?.seq ?? 0)
-  const heard = message && message.seq > first.current && message.memberNo !== one.memberNo ? message : undefined
+  const heard = message && message.seq > first.current && message.memberNo !== conversation.memberNo ? message : undefined
   return (
     <div role="log" className="sr-only" aria-label="新消息">
       {heard && (
         <p key={heard.seq}>
-          {nameIn(one, heard.memberNo)}：{summaryOf(heard)}
+          {nameIn(conversation, heard.memberNo)}：{summaryOf(heard)}
         </p>
       )}
     </div>

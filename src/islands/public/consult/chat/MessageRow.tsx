@@ -11,7 +11,7 @@ import { SystemCardView } from './SystemCardView.tsx'
 import { nameIn, quoteText, roleTexts, warningTexts } from './texts.ts'
 
 interface Props {
-  one: Conversation
+  conversation: Conversation
   message: Message
   /** The first of its day, of a run by the same person, of the unread ones. */
   day: boolean
@@ -30,22 +30,22 @@ interface Props {
 }
 
 /** Whether those to whom it was said have read it. */
-function ReadMark({ one, message }: Pick<Props, 'one' | 'message'>) {
-  const others = one.members.filter(({ me, left }) => !me && !left)
+function ReadMark({ conversation, message }: Pick<Props, 'conversation' | 'message'>) {
+  const others = conversation.members.filter(({ me, left }) => !me && !left)
   if (others.length === 0) return null
   const readers = others.filter(({ readSeq }) => readSeq >= message.seq).length
   if (others.length === 1) return <span className={readers > 0 ? 'text-brand' : undefined}>{readers > 0 ? '已读' : '未读'}</span>
   return <span>{readers === others.length ? '全部已读' : `${readers} 人已读`}</span>
 }
 
-function Bubble({ one, message, onJump }: Pick<Props, 'one' | 'message' | 'onJump'>) {
+function Bubble({ conversation, message, onJump }: Pick<Props, 'conversation' | 'message' | 'onJump'>) {
   const { quote } = message
   return (
     <div className="chat-bubble" data-type={message.type}>
       {message.forwarded && <p className="chat-forwarded">转发的消息</p>}
       {quote && (
         <button type="button" className="chat-quote" onClick={() => onJump(quote.seq)}>
-          {nameIn(one, quote.memberNo)}：{quoteText(quote)}
+          {nameIn(conversation, quote.memberNo)}：{quoteText(quote)}
         </button>
       )}
       <MessageBody message={message} />
@@ -54,7 +54,7 @@ function Bubble({ one, message, onJump }: Pick<Props, 'one' | 'message' | 'onJum
 }
 
 /** Below a message: a note on it, when it was sent, whether it was read. */
-function MessageFootnote({ one, message, isOwn }: Pick<Props, 'one' | 'message'> & { isOwn: boolean }) {
+function MessageFootnote({ conversation, message, isOwn }: Pick<Props, 'conversation' | 'message'> & { isOwn: boolean }) {
   return (
     <>
       {message.warning && (
@@ -67,18 +67,18 @@ function MessageFootnote({ one, message, isOwn }: Pick<Props, 'one' | 'message'>
         <time className="num" dateTime={message.sentAt} title={dateTime(message.sentAt)}>
           {time(message.sentAt)}
         </time>
-        {isOwn && <ReadMark one={one} message={message} />}
+        {isOwn && <ReadMark conversation={conversation} message={message} />}
       </p>
     </>
   )
 }
 
-function TextMessageRow({ one, message, first, found, onQuote, onRecall, onForward, onReport, onJump }: Props) {
+function TextMessageRow({ conversation, message, first, found, onQuote, onRecall, onForward, onReport, onJump }: Props) {
   const { memberNo } = message
-  const isOwn = memberNo === one.memberNo
-  const sender = one.members.find(member => member.memberNo === memberNo)
-  const name = nameIn(one, memberNo)
-  const several = one.members.length > 2
+  const isOwn = memberNo === conversation.memberNo
+  const sender = conversation.members.find(member => member.memberNo === memberNo)
+  const name = nameIn(conversation, memberNo)
+  const several = conversation.members.length > 2
   return (
     <article className="chat-row" data-mine={isOwn || undefined} data-first={first || undefined} data-found={found || undefined}>
       {!isOwn && (first ? <ChatAvatar name={name} avatar={sender?.person.avatar ?? ''} /> : <span className="chat-face-room" />)}
@@ -88,27 +88,29 @@ function TextMessageRow({ one, message, first, found, onQuote, onRecall, onForwa
           {sender && several && !isOwn && ` · ${roleTexts[sender.role]}`}
         </p>
         <div className="chat-line">
-          <Bubble one={one} message={message} onJump={onJump} />
+          <Bubble conversation={conversation} message={message} onJump={onJump} />
           <MessageActions
             message={message}
             mine={isOwn}
-            forwardable={one.kind === 'DIRECT' || isOwn}
+            forwardable={conversation.kind === 'DIRECT' || isOwn}
             onQuote={onQuote}
             onRecall={onRecall}
             onForward={onForward}
             onReport={onReport}
           />
         </div>
-        <MessageFootnote one={one} message={message} isOwn={isOwn} />
+        <MessageFootnote conversation={conversation} message={message} isOwn={isOwn} />
       </div>
     </article>
   )
 }
 
-function RecalledRow({ one, message, again, onAgain }: Pick<Props, 'one' | 'message' | 'again' | 'onAgain'>) {
+function RecalledRow({ conversation, message, again, onAgain }: Pick<Props, 'conversation' | 'message' | 'again' | 'onAgain'>) {
   return (
     <p className="chat-mark">
-      {message.memberNo === one.memberNo ? '你撤回了一条消息' : `${nameIn(one, message.memberNo)}撤回了一条消息`}
+      {message.memberNo === conversation.memberNo
+        ? '你撤回了一条消息'
+        : `${nameIn(conversation, message.memberNo)}撤回了一条消息`}
       {again && (
         <button type="button" className="chat-again" onClick={() => onAgain(again)}>
           重新编辑
@@ -119,7 +121,7 @@ function RecalledRow({ one, message, again, onAgain }: Pick<Props, 'one' | 'mess
 }
 
 function Row(props: Props) {
-  const { one, message, day, unread, again, onAgain } = props
+  const { conversation, message, day, unread, again, onAgain } = props
   return (
     <>
       {day && (
@@ -129,7 +131,7 @@ function Row(props: Props) {
       )}
       {unread && <p className="chat-mark chat-mark-new">以下是新消息</p>}
       {message.recalled ? (
-        <RecalledRow one={one} message={message} again={again} onAgain={onAgain} />
+        <RecalledRow conversation={conversation} message={message} again={again} onAgain={onAgain} />
       ) : message.memberNo === 0 || message.card ? (
         <SystemCardView message={message} />
       ) : (
@@ -143,7 +145,7 @@ export const MessageRow = memo(
   Row,
   (before, after) =>
     before.message === after.message &&
-    before.one.members === after.one.members &&
+    before.conversation.members === after.conversation.members &&
     before.day === after.day &&
     before.first === after.first &&
     before.unread === after.unread &&

@@ -8,16 +8,18 @@ import { dateTime } from '#lib/format/date.ts'
 import { nameIn, summaryOf } from './texts.ts'
 
 interface Props {
-  one: Conversation
+  conversation: Conversation
   /** What is on the screen; messages of others can be chosen. */
   messages: readonly Message[]
   chosen: readonly number[]
   onClose: () => void
 }
 
-export function ReportDialog({ one, messages, chosen, onClose }: Props) {
+export function ReportDialog({ conversation, messages, chosen, onClose }: Props) {
   const [seqs, setSeqs] = useState<readonly number[]>(chosen)
-  const theirs = messages.filter(message => message.memberNo > 0 && message.memberNo !== one.memberNo && !message.recalled)
+  const theirs = messages.filter(
+    message => message.memberNo > 0 && message.memberNo !== conversation.memberNo && !message.recalled,
+  )
   const offered = theirs.filter(
     ({ seq }) => chosen.includes(seq) || theirs.slice(-MAX_REPORTED_MESSAGES).some(last => last.seq === seq),
   )
@@ -29,7 +31,7 @@ export function ReportDialog({ one, messages, chosen, onClose }: Props) {
       open
       onOpenChange={open => !open && onClose()}
     >
-      <ReportForm kind="CHAT" targetId={one.conversationId} seqs={seqs} close={onClose}>
+      <ReportForm kind="CHAT" targetId={conversation.conversationId} seqs={seqs} close={onClose}>
         <fieldset className="field">
           <legend className="field-label">举报哪些消息</legend>
           {offered.length === 0 && <p className="field-help">对方还没有发过消息。</p>}
@@ -45,7 +47,7 @@ export function ReportDialog({ one, messages, chosen, onClose }: Props) {
               <span className="min-w-0">
                 <span className="block truncate">{summaryOf(message)}</span>
                 <span className="field-help">
-                  {nameIn(one, message.memberNo)} {dateTime(message.sentAt)}
+                  {nameIn(conversation, message.memberNo)} {dateTime(message.sentAt)}
                 </span>
               </span>
             </label>

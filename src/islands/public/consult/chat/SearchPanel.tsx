@@ -13,7 +13,7 @@ import { api } from './api.ts'
 import { nameIn, summaryOf } from './texts.ts'
 
 interface Props {
-  one: Conversation
+  conversation: Conversation
   onJump: (seq: number) => void
   onClose: () => void
 }
@@ -33,11 +33,19 @@ function Excerpt({ text, keyword }: { text: string; keyword: string }) {
   )
 }
 
-function Results({ one, keyword, onJump }: { one: Conversation; keyword: string; onJump: (seq: number) => void }) {
-  const params = { conversationId: one.conversationId }
+function Results({
+  conversation,
+  keyword,
+  onJump,
+}: {
+  conversation: Conversation
+  keyword: string
+  onJump: (seq: number) => void
+}) {
+  const params = { conversationId: conversation.conversationId }
   const found = useInfiniteQuery(
     {
-      queryKey: keyOf(chat.searchMessages, one.conversationId, keyword),
+      queryKey: keyOf(chat.searchMessages, conversation.conversationId, keyword),
       queryFn: ({ pageParam }) => api.searchMessages({ params, query: { keyword, before: pageParam ?? undefined } }),
       initialPageParam: null as number | null,
       getNextPageParam: page => (page.hasBefore ? (page.messages.at(-1)?.seq ?? null) : null),
@@ -58,7 +66,7 @@ function Results({ one, keyword, onJump }: { one: Conversation; keyword: string;
               <li key={message.seq}>
                 <button type="button" onClick={() => onJump(message.seq)}>
                   <span className="field-help">
-                    {nameIn(one, message.memberNo)} {dateTime(message.sentAt)}
+                    {nameIn(conversation, message.memberNo)} {dateTime(message.sentAt)}
                   </span>
                   <span className="block">
                     <Excerpt text={summaryOf(message)} keyword={keyword} />
@@ -86,7 +94,7 @@ function Results({ one, keyword, onJump }: { one: Conversation; keyword: string;
   )
 }
 
-export function SearchPanel({ one, onJump, onClose }: Props) {
+export function SearchPanel({ conversation, onJump, onClose }: Props) {
   const [keyword, setKeyword] = useState('')
   const searched = useDeferredValue(keyword.trim())
   return (
@@ -114,7 +122,7 @@ export function SearchPanel({ one, onJump, onClose }: Props) {
           <Icon svg={x} />
         </button>
       </div>
-      {searched && <Results one={one} keyword={searched} onJump={onJump} />}
+      {searched && <Results conversation={conversation} keyword={searched} onJump={onJump} />}
     </search>
   )
 }

@@ -42,7 +42,7 @@ function CannotWrite({ about, silence, onUnblock }: SilentProps) {
 }
 
 interface Props {
-  one: Conversation
+  conversation: Conversation
   history: History
   field: RefObject<HTMLTextAreaElement | null>
   quoted: Message | null
@@ -51,8 +51,8 @@ interface Props {
   onUnblock: () => void
 }
 
-export function WriteArea({ one, history, field, quoted, again, onUnquote, onUnblock }: Props) {
-  const { conversationId } = one
+export function WriteArea({ conversation, history, field, quoted, again, onUnquote, onUnblock }: Props) {
+  const { conversationId } = conversation
   const sendTyping = useTyping(conversationId)
   const quote = quoted ? quoted.seq : undefined
   const sent = () => {
@@ -61,14 +61,14 @@ export function WriteArea({ one, history, field, quoted, again, onUnquote, onUnb
     // The message just sent is at the end.
     void history.goToEnd()
   }
-  if (one.silence) return <CannotWrite about={one.about} silence={one.silence} onUnblock={onUnblock} />
+  if (conversation.silence) return <CannotWrite about={conversation.about} silence={conversation.silence} onUnblock={onUnblock} />
   return (
     <Composer
       draft={readDraft(conversationId)}
       again={again}
       maxLength={MAX_MESSAGE_TEXT}
       field={field}
-      quote={quoted && { name: nameIn(one, quoted.memberNo), text: summaryOf(quoted) }}
+      quote={quoted && { name: nameIn(conversation, quoted.memberNo), text: summaryOf(quoted) }}
       onUnquote={onUnquote}
       onDraft={text => {
         keepDraft(conversationId, text)

@@ -36,11 +36,11 @@ export async function allowNotifications(): Promise<boolean> {
 }
 
 export async function alertTo(message: Message): Promise<void> {
-  const one = $conversations.get().get(message.conversationId) ?? (await fetchConversation(message.conversationId))
-  if (one.muted || message.memberNo === one.memberNo || message.recalled) return
+  const conversation = $conversations.get().get(message.conversationId) ?? (await fetchConversation(message.conversationId))
+  if (conversation.muted || message.memberNo === conversation.memberNo || message.recalled) return
   if ($sound.get()) void playSound()
   if (!$desktop.get() || !canNotify() || Notification.permission !== 'granted') return
-  const note = new Notification(nameIn(one, message.memberNo), {
+  const note = new Notification(nameIn(conversation, message.memberNo), {
     body: summaryOf(message),
     tag: `chat-${message.conversationId}`,
     icon: '/icon-192.png',

@@ -35,7 +35,7 @@ export interface History {
 }
 
 /** Messages that are kept on either side of the one that is read. */
-const KEPT = 400
+const MAX_MESSAGES = 400
 
 /** `change`: everything up to it is known; null before anything was read. A conversation without a message stands at 0. */
 type Held = { history: History; change: number | null; users: number }
@@ -160,7 +160,7 @@ function createHistory(conversationId: number, onChange: (change: number) => voi
     reached: onChange,
     readAt: seq => {
       const { window } = $state.get()
-      const trimmed = trim(window, seq, KEPT)
+      const trimmed = trim(window, seq, MAX_MESSAGES)
       if (trimmed !== window) patch({ window: trimmed })
     },
     remove: () => patch({ window: EMPTY, status: 'removed' }),

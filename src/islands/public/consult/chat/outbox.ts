@@ -70,23 +70,23 @@ const drop = (clientId: string): void => {
 /** Too large for an attachment; films may be larger than other files. */
 const isLargeFilm = (file: File): boolean => file.type.startsWith('video/') && file.size > UPLOAD_LIMITS.ATTACHMENT
 
-async function uploadFiles(one: Outgoing, signal: AbortSignal): Promise<{ ids: number[]; kind: string | null }> {
+async function uploadFiles(message: Outgoing, signal: AbortSignal): Promise<{ ids: number[]; kind: string | null }> {
   const { sendFile } = await fetchLate(() => import('#components/ui/upload/transfer.ts')).catch(() => {
     throw new InterruptedError()
   })
-  const total = one.files.reduce((sum, { size }) => sum + size, 0)
-  const sent = one.files.map(() => 0)
+  const total = message.files.reduce((sum, { size }) => sum + size, 0)
+  const sent = message.files.map(() => 0)
   const ids: number[] = []
   let kind: string | null = null
-  for (const [at, file] of one.files.entries()) {
+  for (const [at, file] of message.files.entries()) {
     const purpose = isLargeFilm(file) ? 'VIDEO' : 'ATTACHMENT'
     const done = await sendFile(file, purpose, signal, {
       onBegun: () => undefined,
       onSent: bytes => {
         sent[at] = bytes
-        patch(one.clientId, { progress: total > 0 ? sent.reduce((sum, bytes) => sum + bytes, 0) / total : 1 })
+        patch(message.clientId, { progress: total > 0 ? sent.reduce((sum, bytes) => sum + bytes, 0) / total : 1 })
       },
-      onBroken: broken => patch(one.clientId, { problem: broken ? '网络断了，正在重连' : null }),
+      onBroken: broken => patch(message.clientId, { problem: broken ? '网络断了，正在重连' : null }),
       onArrived: () => undefined,
     })
     ids.push(done.id)
@@ -95,32 +95,32 @@ async function uploadFiles(one: Outgoing, signal: AbortSignal): Promise<{ ids: n
   return { ids, kind }
 }
 
-async function send(one: Outgoing, signal: AbortSignal): Promise<void> {
-  let ids = uploaded.get(one.clientId)
-  let { type } = one
-  if (one.files.length > 0 && !ids) {
-    patch(one.clientId, { state: 'uploading' })
-    const done = await uploadFiles(one, signal)
+async function send(outgoing: Outgoing, signal: AbortSignal): Promise<void> {
+  let ids = uploaded.get(outgoing.clientId)
+  let { type } = outgoing
+  if (outgoing.files.length > 0 && !ids) {
+    patch(outgoing.clientId, { state: 'uploading' })
+    const done = await uploadFiles(outgoing, signal)
     ids = done.ids
-    uploaded.set(one.clientId, ids)
+    uploaded.set(outgoing.clientId, ids)
     // The content of a file decides what it is, not its name; a voice note stays one.
-    if (one.peaks.length === 0 && done.kind) type = done.kind as Outgoing['type']
+    if (outgoing.peaks.length === 0 && done.kind) type = done.kind as Outgoing['type']
   }
-  patch(one.clientId, { state: 'sending', type, problem: null })
+  patch(outgoing.clientId, { state: 'sending', type, problem: null })
   const body: MessageDraft = {
-    clientId: one.clientId,
+    clientId: outgoing.clientId,
     type,
-    text: one.text,
+    text: outgoing.text,
     uploadIds: ids ?? [],
-    sizes: type === 'IMAGE' ? await Promise.all(one.files.map(pictureSizeOf)) : [],
-    peaks: [...one.peaks],
-    seconds: one.seconds,
-    large: one.files.some(isLargeFilm),
-    ...(one.quote ? { quote: one.quote } : {}),
+    sizes: type === 'IMAGE' ? await Promise.all(outgoing.files.map(pictureSizeOf)) : [],
+    peaks: [...outgoing.peaks],
+    seconds: outgoing.seconds,
+    large: outgoing.files.some(isLargeFilm),
+    ...(outgoing.quote ? { quote: outgoing.quote } : {}),
   }
-  const message = await api.sendChatMessage({ params: { conversationId: one.conversationId }, body })
+  const message = await api.sendChatMessage({ params: { conversationId: outgoing.conversationId }, body })
   takeMessage(message)
-  drop(one.clientId)
+  drop(outgoing.clientId)
 }
 
 /** A server that answers says itself why it takes nothing now; it is asked again by itself all the same. */
@@ -130,12 +130,12 @@ const reasonToWait = (error: unknown): string => {
 }
 
 async function run(clientId: string): Promise<void> {
-  const one = find(clientId)
-  if (!one) return
+  const outgoing = find(clientId)
+  if (!outgoing) return
   const control = new AbortController()
   controls.set(clientId, control)
   try {
-    await send(one, control.signal)
+    await send(outgoing, control.signal)
   } catch (error) {
     if (control.signal.aborted) return
     const waits = error instanceof InterruptedError || mayPassLater(error)
@@ -145,19 +145,19 @@ async function run(clientId: string): Promise<void> {
   }
 }
 
-function start(one: Outgoing): void {
-  if (one.type !== 'TEXT') {
-    void run(one.clientId)
+function start(message: Outgoing): void {
+  if (message.type !== 'TEXT') {
+    void run(message.clientId)
     return
   }
-  const before = lines.get(one.conversationId) ?? Promise.resolve()
-  const next = before.then(() => run(one.clientId))
-  lines.set(one.conversationId, next)
+  const before = lines.get(message.conversationId) ?? Promise.resolve()
+  const next = before.then(() => run(message.clientId))
+  lines.set(message.conversationId, next)
 }
 
 /** Shows and sends a message. @returns the name under which it is sent. */
 export function post(message: NewMessage): string {
-  const one: Outgoing = {
+  const outgoing: Outgoing = {
     text: '',
     files: [],
     quote: undefined,
@@ -170,16 +170,16 @@ export function post(message: NewMessage): string {
     problem: null,
     at: Date.now(),
   }
-  set([...$outbox.get(), one])
-  start(one)
-  return one.clientId
+  set([...$outbox.get(), outgoing])
+  start(outgoing)
+  return outgoing.clientId
 }
 
 export function sendAgain(clientId: string): void {
-  const one = find(clientId)
-  if (!one || one.state === 'sending' || one.state === 'uploading') return
-  patch(clientId, { state: one.files.length > 0 ? 'uploading' : 'sending', problem: null })
-  start(one)
+  const outgoing = find(clientId)
+  if (!outgoing || outgoing.state === 'sending' || outgoing.state === 'uploading') return
+  patch(clientId, { state: outgoing.files.length > 0 ? 'uploading' : 'sending', problem: null })
+  start(outgoing)
 }
 
 /** Discards a message that has not arrived, and stops its upload. */

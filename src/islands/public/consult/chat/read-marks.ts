@@ -1,19 +1,19 @@
 /**
- * Read marks on their way to the server: of each conversation one at a time and at most one a second; of what is seen meanwhile only the newest
- * goes next.
+ * Sends read marks to the server: for each conversation one at a time and at most one a second. Of the messages seen meanwhile only the newest is
+ * sent next.
  */
 import { ApiError } from '#lib/api/error.ts'
 import { api, mayPassLater } from './api.ts'
 import { patchConversation, putUnread } from './store.ts'
 
-const EVERY_MS = 1_000
-/** After a mark that the way has lost. */
-const AGAIN_AFTER_MS = 5_000
+const INTERVAL_MS = 1_000
+/** After a mark that the network has lost. */
+const RETRY_MS = 5_000
 
-/** How far conversations were seen whose marks are on their way, or went less than a second ago. */
+/** By conversation, the newest message seen; only while a mark is being sent, or was sent less than a second ago. */
 const seen = new Map<number, number>()
 
-/** @returns whether the server has answered, if only that it does not take it. */
+/** @returns whether the server has answered, even with a refusal. */
 async function send(conversationId: number, seq: number): Promise<boolean> {
   try {
     const { readSeq, unread, unreadMore, total } = await api.markChatRead({ params: { conversationId }, body: { seq } })
@@ -32,11 +32,11 @@ async function run(conversationId: number): Promise<void> {
     const seq = seen.get(conversationId) ?? 0
     const answered = await send(conversationId, seq)
     if (answered) sent = seq
-    await new Promise(resolve => setTimeout(resolve, answered ? EVERY_MS : AGAIN_AFTER_MS))
+    await new Promise(resolve => setTimeout(resolve, answered ? INTERVAL_MS : RETRY_MS))
   }
 }
 
-/** Everything up to this message was seen. */
+/** Marks everything up to this message as read. */
 export function markRead(conversationId: number, seq: number): void {
   const before = seen.get(conversationId)
   seen.set(conversationId, Math.max(before ?? 0, seq))

@@ -45,8 +45,8 @@ export function putConversations(list: readonly Conversation[]): void {
 }
 
 export function patchConversation(conversationId: number, change: Partial<Conversation>): void {
-  const one = $conversations.get().get(conversationId)
-  if (one) $conversations.set(new Map($conversations.get()).set(conversationId, { ...one, ...change }))
+  const conversation = $conversations.get().get(conversationId)
+  if (conversation) $conversations.set(new Map($conversations.get()).set(conversationId, { ...conversation, ...change }))
 }
 
 function dropConversation(conversationId: number): void {
@@ -68,14 +68,14 @@ const laterOf = (one: string, other: string): string => (one.localeCompare(other
 /** A message that has arrived or been changed, wherever it came from. */
 export function takeMessage(message: Message, unread?: { unread: number; unreadMore: boolean }): void {
   findHistory(message.conversationId)?.take([message])
-  const one = $conversations.get().get(message.conversationId)
-  if (!one) return
-  const newest = message.seq >= (one.lastMessage?.seq ?? 0)
+  const conversation = $conversations.get().get(message.conversationId)
+  if (!conversation) return
+  const newest = message.seq >= (conversation.lastMessage?.seq ?? 0)
   patchConversation(message.conversationId, {
     ...unread,
-    ...(newest ? { lastMessage: message, lastAt: laterOf(message.sentAt, one.lastAt) } : {}),
-    lastSeq: Math.max(one.lastSeq, message.seq),
-    lastChange: Math.max(one.lastChange, message.change),
+    ...(newest ? { lastMessage: message, lastAt: laterOf(message.sentAt, conversation.lastAt) } : {}),
+    lastSeq: Math.max(conversation.lastSeq, message.seq),
+    lastChange: Math.max(conversation.lastChange, message.change),
   })
   setTyping(message.conversationId, message.memberNo, false)
 }
@@ -97,33 +97,33 @@ function setTyping(conversationId: number, memberNo: number, typing: boolean): v
 }
 
 function takeMember({ conversationId, change, member }: ServerEventBody<'chat:member'>): void {
-  const one = $conversations.get().get(conversationId)
-  if (!one) return
-  const known = one.members.some(({ memberNo }) => memberNo === member.memberNo)
+  const conversation = $conversations.get().get(conversationId)
+  if (!conversation) return
+  const known = conversation.members.some(({ memberNo }) => memberNo === member.memberNo)
   patchConversation(conversationId, {
     members: known
-      ? one.members.map(before => (before.memberNo === member.memberNo ? member : before))
-      : [...one.members, member],
-    lastChange: Math.max(one.lastChange, change),
+      ? conversation.members.map(before => (before.memberNo === member.memberNo ? member : before))
+      : [...conversation.members, member],
+    lastChange: Math.max(conversation.lastChange, change),
     // Read in another tab, or on another device.
-    ...(member.me && member.readSeq >= one.lastSeq ? { unread: 0, unreadMore: false } : {}),
-    ...(member.me ? { readSeq: Math.max(one.readSeq, member.readSeq) } : {}),
+    ...(member.me && member.readSeq >= conversation.lastSeq ? { unread: 0, unreadMore: false } : {}),
+    ...(member.me ? { readSeq: Math.max(conversation.readSeq, member.readSeq) } : {}),
   })
 }
 
 function takePresence({ conversationId, memberNo, presence }: ServerEventBody<'chat:presence'>): void {
-  const one = $conversations.get().get(conversationId)
-  if (!one) return
+  const conversation = $conversations.get().get(conversationId)
+  if (!conversation) return
   patchConversation(conversationId, {
-    members: one.members.map(member => (member.memberNo === memberNo ? { ...member, presence } : member)),
+    members: conversation.members.map(member => (member.memberNo === memberNo ? { ...member, presence } : member)),
   })
 }
 
 /** @throws ApiError */
 export async function fetchConversation(conversationId: number): Promise<Conversation> {
-  const one = await api.getConversation({ params: { conversationId } })
-  putConversations([one])
-  return one
+  const conversation = await api.getConversation({ params: { conversationId } })
+  putConversations([conversation])
+  return conversation
 }
 
 function takeEvent({ name, body }: Incoming): void {

@@ -6,14 +6,17 @@ import type { HistoryState } from './history.ts'
 import { $outbox } from './outbox.ts'
 import { type Row, rowsOf } from './rows.ts'
 
-export function useRows(one: Conversation, held: HistoryState['window']): Row[] {
+export function useRows(conversation: Conversation, held: HistoryState['window']): Row[] {
   const all = useStore($outbox)
   // The line above the unread messages stays where it was when the conversation was opened.
-  const [readSeq] = useState(one.unread > 0 ? one.readSeq : 0)
+  const [readSeq] = useState(conversation.unread > 0 ? conversation.readSeq : 0)
 
   const outgoing = useMemo(
-    () => (held.hasNewer ? [] : all.filter(({ conversationId }) => conversationId === one.conversationId)),
-    [all, held.hasNewer, one.conversationId],
+    () => (held.hasNewer ? [] : all.filter(({ conversationId }) => conversationId === conversation.conversationId)),
+    [all, held.hasNewer, conversation.conversationId],
   )
-  return useMemo(() => rowsOf(held.messages, outgoing, readSeq, one.memberNo), [held.messages, outgoing, readSeq, one.memberNo])
+  return useMemo(
+    () => rowsOf(held.messages, outgoing, readSeq, conversation.memberNo),
+    [held.messages, outgoing, readSeq, conversation.memberNo],
+  )
 }

@@ -5,10 +5,13 @@ import type { RoomOf } from './calls.ts'
 
 const MEDIA: Record<CallMedium, string> = { VOICE: '语音通话', VIDEO: '视频通话' }
 
-export function CallButtons({ one, room: { talk, conversationId } }: RoomOf) {
+export function CallButtons({ consultation, room: { talk, conversationId } }: RoomOf) {
   if (!talk) return null
   const left = Math.max(0, talk.boughtSeconds - talk.usedSeconds)
-  const other = one.part === 'ASKER' ? (one.consultant?.name ?? one.companyName ?? '咨询师') : one.asker.name
+  const other =
+    consultation.part === 'ASKER'
+      ? (consultation.consultant?.name ?? consultation.companyName ?? '咨询师')
+      : consultation.asker.name
   return (
     <section className="stack" aria-label="通话">
       <p className="text-ink-2">

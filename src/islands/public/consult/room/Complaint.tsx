@@ -37,14 +37,14 @@ function Evidence(props: { value: UploadedFile[]; onChange: (files: UploadedFile
 
 const REASONS = ['NO_ANSWER', 'LATE', 'WRONG_ADVICE', 'OFF_PLATFORM', 'ATTITUDE', 'PRIVACY', 'OTHER'] as const
 
-export function ComplainForm({ one, close }: { one: RoomOf['one']; close: () => void }) {
+export function ComplainForm({ consultation, close }: { consultation: RoomOf['consultation']; close: () => void }) {
   const form = useForm<{ reason: (typeof REASONS)[number]; content: string }>({
     resolver: complaintResolver,
     defaultValues: { reason: 'NO_ANSWER', content: '' },
   })
   const [files, setFiles] = useState<UploadedFile[]>([])
   const { submit, problem, sending } = useSubmit(form, async body => {
-    await api.complain({ params: { consultationId: one.consultationId }, body: { ...body, files: idsOf(files) } })
+    await api.complain({ params: { consultationId: consultation.consultationId }, body: { ...body, files: idsOf(files) } })
     toast('已投诉，款项暂不结算', { tone: 'ok' })
     close()
     await refresh()
@@ -99,8 +99,8 @@ const turnText = ({ own, kind, before }: RoomOf['room']['complaintTurns'][number
   return kind === 'ANSWER' ? `对方可以在 ${until} 前说明。` : `对方可以在 ${until} 前补充一次。`
 }
 
-function ComplaintStatements({ one, room }: RoomOf) {
-  const complaint = one.complaintDetail
+function ComplaintStatements({ consultation, room }: RoomOf) {
+  const complaint = consultation.complaintDetail
   if (!complaint) return null
   return (
     <>
@@ -122,8 +122,8 @@ function ComplaintStatements({ one, room }: RoomOf) {
   )
 }
 
-function ComplaintDecision({ one }: Pick<RoomOf, 'one'>) {
-  const complaint = one.complaintDetail
+function ComplaintDecision({ consultation }: Pick<RoomOf, 'consultation'>) {
+  const complaint = consultation.complaintDetail
   if (!complaint?.verdict) return null
   return (
     <>
@@ -131,13 +131,13 @@ function ComplaintDecision({ one }: Pick<RoomOf, 'one'>) {
         平台裁决：{complaint.verdict}
         {complaint.refund !== null && complaint.refund > 0 && `，退 ${money(complaint.refund)}`}
       </p>
-      <ReconsiderRequest one={one} />
+      <ReconsiderRequest consultation={consultation} />
     </>
   )
 }
 
 /** Asks operators to reconsider a decision; the order says whether that is possible. */
-function ReconsiderRequest({ one: { complaintDetail: complaint, orderNo, timeline } }: Pick<RoomOf, 'one'>) {
+function ReconsiderRequest({ consultation: { complaintDetail: complaint, orderNo, timeline } }: Pick<RoomOf, 'consultation'>) {
   if (!complaint?.closedAt || timeline.some(({ event }) => event === 'RECONSIDER')) return null
   if (Date.now() > Date.parse(complaint.closedAt) + RECONSIDER_DAYS * DAY_MS) return null
   return (
@@ -154,9 +154,9 @@ function ReconsiderRequest({ one: { complaintDetail: complaint, orderNo, timelin
   )
 }
 
-export function ComplaintPanel({ one, room }: RoomOf) {
+export function ComplaintPanel({ consultation, room }: RoomOf) {
   const [asked, setAsked] = useState<Question | null>(null)
-  const complaint = one.complaintDetail
+  const complaint = consultation.complaintDetail
   if (!complaint) return null
   const params = { complainId: complaint.complainId }
   return (
@@ -165,8 +165,8 @@ export function ComplaintPanel({ one, room }: RoomOf) {
       <p>
         {complaintReasonText(complaint.reason)}：{complaint.content}
       </p>
-      <ComplaintStatements one={one} room={room} />
-      <ComplaintDecision one={one} />
+      <ComplaintStatements consultation={consultation} room={room} />
+      <ComplaintDecision consultation={consultation} />
       <EvidenceButton
         name={String(complaint.complainId)}
         load={() => api.getComplaintEvidence({ params })}

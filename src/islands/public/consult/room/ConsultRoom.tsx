@@ -36,33 +36,35 @@ const RUNNING_MS = 10_000
 /** And otherwise: links to its files expire after 15 minutes. */
 const QUIET_MS = 60_000
 
-function Head({ one, room }: RoomOf) {
+function Head({ consultation, room }: RoomOf) {
   const facts = [
-    one.way && `${wayTexts[one.way]} ${one.minutes === null ? '' : minutesText(one.minutes)}`,
-    one.price === null ? null : one.price === 0 ? '免费' : money(one.price),
-    one.part === 'ASKER' ? (one.consultant?.name ?? one.companyName) : one.asker.name,
-    one.startsAt && `约在 ${dateTime(one.startsAt)}`,
+    consultation.way && `${wayTexts[consultation.way]} ${consultation.minutes === null ? '' : minutesText(consultation.minutes)}`,
+    consultation.price === null ? null : consultation.price === 0 ? '免费' : money(consultation.price),
+    consultation.part === 'ASKER' ? (consultation.consultant?.name ?? consultation.companyName) : consultation.asker.name,
+    consultation.startsAt && `约在 ${dateTime(consultation.startsAt)}`,
   ].filter(Boolean)
   return (
     <section className="card card-pad stack">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
-        <h1 className="text-xl break-words">{one.title}</h1>
-        <span className={`badge badge-${workspaceStateNames[one.state][1]}`}>{workspaceStateNames[one.state][0]}</span>
+        <h1 className="text-xl break-words">{consultation.title}</h1>
+        <span className={`badge badge-${workspaceStateNames[consultation.state][1]}`}>
+          {workspaceStateNames[consultation.state][0]}
+        </span>
       </div>
       <p className="card-meta">
         {facts.map(fact => (
           <span key={fact}>{fact}</span>
         ))}
       </p>
-      <p className="notice">{stateText({ one, room })}</p>
+      <p className="notice">{stateText({ consultation, room })}</p>
       {room.absence && (
         <p className="notice notice-warn" role="status">
           {absenceText(room.absence)}咨询师中途离开超过五分钟，你可以取回全部费用。
         </p>
       )}
-      <CallButtons one={one} room={room} />
-      <RoomActions one={one} room={room} />
-      <OneTimeLabels one={one} room={room} />
+      <CallButtons consultation={consultation} room={room} />
+      <RoomActions consultation={consultation} room={room} />
+      <OneTimeLabels consultation={consultation} room={room} />
     </section>
   )
 }
@@ -76,7 +78,7 @@ const MOVING: ReadonlySet<RoomOf['room']['state']> = new Set([
   'DISPUTED',
 ])
 
-function Room({ one, room }: RoomOf) {
+function Room({ consultation, room }: RoomOf) {
   // While it runs the other side writes and calls.
   const runs = room.conversationId !== null && room.state === 'CONSULTING'
   const moves = MOVING.has(room.state)
@@ -86,23 +88,23 @@ function Room({ one, room }: RoomOf) {
   }, [moves])
   return (
     <>
-      <Head one={one} room={room} />
-      <ComplaintPanel one={one} room={room} />
+      <Head consultation={consultation} room={room} />
+      <ComplaintPanel consultation={consultation} room={room} />
       <section className="card card-pad" aria-label="咨询内容">
         <h2 className="text-lg mb-2">咨询内容</h2>
-        <CleanHtml html={one.content} />
+        <CleanHtml html={consultation.content} />
         <Files files={room.files} />
       </section>
-      <Talk one={one} room={room} />
+      <Talk consultation={consultation} room={room} />
       <Emergency conversationId={room.conversationId} />
-      {one.part !== 'OPERATOR' && <Playbacks consultationId={one.consultationId} runs={runs} />}
+      {consultation.part !== 'OPERATOR' && <Playbacks consultationId={consultation.consultationId} runs={runs} />}
       <FollowUpOrders room={room} />
-      <FollowUpServices one={one} room={room} />
+      <FollowUpServices consultation={consultation} room={room} />
       <details className="card card-pad">
         <summary className="fold">进度</summary>
         <div className="mt-2">
           <EventTimeline
-            events={one.timeline.toReversed().map(event => ({
+            events={consultation.timeline.toReversed().map(event => ({
               key: `${event.event}${event.at}`,
               title: workspaceEventText(event.event),
               by: workspaceActorText(event.actor),
@@ -122,10 +124,10 @@ function RoomLoader({ id }: { id: number }) {
     {
       queryKey: keyOf(directed.getRoom, id),
       queryFn: async () => {
-        const [one, found] = await Promise.all([api.getDetail({ params }), api.getRoom({ params })])
-        return { one, room: found }
+        const [consultation, found] = await Promise.all([api.getDetail({ params }), api.getRoom({ params })])
+        return { consultation, room: found }
       },
-      refetchInterval: query => (query.state.data?.one.state === 'CONSULTING' ? RUNNING_MS : QUIET_MS),
+      refetchInterval: query => (query.state.data?.consultation.state === 'CONSULTING' ? RUNNING_MS : QUIET_MS),
       retry: false,
     },
     queryClient,

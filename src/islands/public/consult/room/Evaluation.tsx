@@ -14,13 +14,13 @@ import { api, type RoomOf, refresh } from './calls.ts'
 const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.evaluationText))
 const MAX_LABELS = 5
 
-export function EvaluationForm({ one, room, close }: RoomOf & { close: () => void }) {
+export function EvaluationForm({ consultation, room, close }: RoomOf & { close: () => void }) {
   const [labelIds, setLabelIds] = useState<number[]>([])
   const [anonymous, setAnonymous] = useState(true)
   const form = useForm<{ score: number; content: string }>({ resolver, defaultValues: { score: 0, content: '' } })
   const { submit, problem, sending } = useSubmit(form, async ({ score, content }) => {
     const body = { score, content, labelIds, anonymous }
-    const { held } = await api.evaluateConsultation({ params: { consultationId: one.consultationId }, body })
+    const { held } = await api.evaluateConsultation({ params: { consultationId: consultation.consultationId }, body })
     toast(held ? '已提交，审核通过之后公开' : '谢谢你的评价', { tone: 'ok' })
     close()
     await refresh()
@@ -60,7 +60,7 @@ export function EvaluationForm({ one, room, close }: RoomOf & { close: () => voi
       <Field label="评价" help="选填" error={form.formState.errors.content?.message}>
         <textarea className="textarea" rows={4} maxLength={500} {...form.register('content')} />
       </Field>
-      {!one.anonymous && (
+      {!consultation.anonymous && (
         <label className="flex items-center gap-2">
           <input type="checkbox" checked={anonymous} onChange={event => setAnonymous(event.target.checked)} />
           匿名评价
@@ -71,10 +71,10 @@ export function EvaluationForm({ one, room, close }: RoomOf & { close: () => voi
   )
 }
 
-export function OneTimeLabels({ one, room }: RoomOf) {
+export function OneTimeLabels({ consultation, room }: RoomOf) {
   const save = useMutation(
     {
-      mutationFn: (labelIds: number[]) => api.labelOnce({ body: { consultationId: one.consultationId, labelIds } }),
+      mutationFn: (labelIds: number[]) => api.labelOnce({ body: { consultationId: consultation.consultationId, labelIds } }),
       onSuccess: refresh,
       onError: error => toast(messageOf(error), { tone: 'bad' }),
     },

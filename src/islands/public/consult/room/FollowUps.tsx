@@ -4,7 +4,7 @@ import { money } from '#lib/format/money.ts'
 import { orderStateNames, quoteStateNames } from '#lib/format/order.ts'
 import { type RoomOf, refresh } from './calls.ts'
 
-export function FollowUpServices({ one, room }: RoomOf) {
+export function FollowUpServices({ consultation, room }: RoomOf) {
   if (room.services.length === 0) return null
   return (
     <section className="card card-pad stack" aria-label="接着办">
@@ -13,7 +13,10 @@ export function FollowUpServices({ one, room }: RoomOf) {
       <ul className="grid gap-1">
         {room.services.map(service => (
           <li key={service.serverId} className="flex flex-wrap justify-between gap-2">
-            <a className="link min-w-0 break-words" href={`/city/server/${service.serverId}#consultation-${one.consultationId}`}>
+            <a
+              className="link min-w-0 break-words"
+              href={`/city/server/${service.serverId}#consultation-${consultation.consultationId}`}
+            >
               {service.title}
             </a>
             {service.price !== null && <span className="price num">{money(service.price)} 起</span>}

@@ -32,20 +32,20 @@ const PUBLICATION = {
 
 type Playback = CallResult<typeof playbackPublishing.listConsultationPlaybacks>['list'][number]
 
-function Entry({ one, onOpen }: { one: Playback; onOpen: () => void }) {
+function Entry({ playback, onOpen }: { playback: Playback; onOpen: () => void }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-2">
       <span className="min-w-0 break-words">
-        <span className="badge">{playbackTypeTexts[one.type]}</span> {one.title}
+        <span className="badge">{playbackTypeTexts[playback.type]}</span> {playback.title}
         <span className="text-ink-3 text-xs num">
-          {one.seconds > 0 && ` ${duration(one.seconds)}`} ·{' '}
-          {RECORDING[one.recording] || `${one.type === 'CHAT' ? '' : '可回看 · '}${PUBLICATION[one.publication]}`}
-          {one.failure && `：${FAILURES[one.failure]}`}
+          {playback.seconds > 0 && ` ${duration(playback.seconds)}`} ·{' '}
+          {RECORDING[playback.recording] || `${playback.type === 'CHAT' ? '' : '可回看 · '}${PUBLICATION[playback.publication]}`}
+          {playback.failure && `：${FAILURES[playback.failure]}`}
         </span>
       </span>
-      {one.recording !== 'RECORDING' && (
+      {playback.recording !== 'RECORDING' && (
         <button type="button" className="btn btn-sm" onClick={onOpen}>
-          {one.recording === 'READY' ? '查看和公开' : '查看'}
+          {playback.recording === 'READY' ? '查看和公开' : '查看'}
         </button>
       )}
     </li>
@@ -95,7 +95,7 @@ export function Playbacks({ consultationId, runs }: { consultationId: number; ru
             </p>
             <ul className="grid gap-2">
               {list.map(one => (
-                <Entry key={one.playbackId} one={one} onOpen={() => setOpen(one.playbackId)} />
+                <Entry key={one.playbackId} playback={one} onOpen={() => setOpen(one.playbackId)} />
               ))}
             </ul>
             {open !== null && (

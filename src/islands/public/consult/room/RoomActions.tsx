@@ -43,7 +43,7 @@ function ReasonForm({ label, button, send }: { label: string; button: string; se
   )
 }
 
-function AssignForm({ one, close }: { one: RoomOf['one']; close: () => void }) {
+function AssignForm({ consultation, close }: { consultation: RoomOf['consultation']; close: () => void }) {
   const [chosen, setChosen] = useState('')
   const colleagues = useQuery(
     {
@@ -56,7 +56,7 @@ function AssignForm({ one, close }: { one: RoomOf['one']; close: () => void }) {
     {
       mutationFn: () =>
         api.disposeConsultation({
-          params: { consultationId: one.consultationId },
+          params: { consultationId: consultation.consultationId },
           body: { decision: 'ASSIGN', employeeId: Number(chosen) },
         }),
       onSuccess: async () => {
@@ -71,7 +71,9 @@ function AssignForm({ one, close }: { one: RoomOf['one']; close: () => void }) {
   return (
     <Answer query={colleagues}>
       {({ rows }) => {
-        const open = rows.filter(row => row.employed && row.state === 'ACTIVE' && row.employeeId !== one.consultant?.employeeId)
+        const open = rows.filter(
+          row => row.employed && row.state === 'ACTIVE' && row.employeeId !== consultation.consultant?.employeeId,
+        )
         return (
           <div className="stack">
             <Field label="由谁接待" {...(open.length === 0 ? { help: '公司现在没有别的顾问接单' } : {})}>
@@ -120,11 +122,11 @@ function UnpaidExtension({ orderNo, minutes, price }: NonNullable<RoomOf['room']
   )
 }
 
-function ExtendForm({ one, room }: RoomOf) {
+function ExtendForm({ consultation, room }: RoomOf) {
   const extend = useMutation(
     {
       mutationFn: (minutes: number) =>
-        api.extendConsultation({ params: { consultationId: one.consultationId }, body: { minutes } }),
+        api.extendConsultation({ params: { consultationId: consultation.consultationId }, body: { minutes } }),
       onSuccess: ({ orderNo }) => location.assign(`/pay/${orderNo}`),
       onError: error => {
         toast(messageOf(error), { tone: 'bad' })
@@ -157,11 +159,11 @@ function ExtendForm({ one, room }: RoomOf) {
   )
 }
 
-function VirtualNumber({ one }: { one: RoomOf['one'] }) {
+function VirtualNumber({ consultation }: { consultation: RoomOf['consultation'] }) {
   const bound = useQuery(
     {
-      queryKey: keyOf(directed.getVirtualNumber, one.consultationId),
-      queryFn: () => api.getVirtualNumber({ params: { consultationId: one.consultationId }, body: {} }),
+      queryKey: keyOf(directed.getVirtualNumber, consultation.consultationId),
+      queryFn: () => api.getVirtualNumber({ params: { consultationId: consultation.consultationId }, body: {} }),
       refetchOnWindowFocus: false,
     },
     queryClient,
@@ -210,11 +212,11 @@ const WITH_REASON: Partial<Record<DirectedMove, [title: string, label: string]>>
   ABORT: ['中止咨询？费用会全额退给对方', '原因'],
 }
 
-const isCalled = ({ way }: RoomOf['one']): boolean => way === 'VOICE' || way === 'VIDEO'
+const isCalled = ({ way }: RoomOf['consultation']): boolean => way === 'VOICE' || way === 'VIDEO'
 
-function cancellation(move: 'STOP' | 'CANCEL', { one, room }: RoomOf): Question {
-  const params = { consultationId: one.consultationId }
-  if (move === 'CANCEL' && one.part !== 'ASKER')
+function cancellation(move: 'STOP' | 'CANCEL', { consultation, room }: RoomOf): Question {
+  const params = { consultationId: consultation.consultationId }
+  if (move === 'CANCEL' && consultation.part !== 'ASKER')
     return {
       title: '取消这个咨询？',
       text: '对方没有补充资料，费用按未开始全额退回。',
@@ -227,7 +229,7 @@ function cancellation(move: 'STOP' | 'CANCEL', { one, room }: RoomOf): Question 
     title: '取消这个咨询？',
     text:
       move === 'STOP'
-        ? `${isCalled(one) ? '还没有通过话' : '还没有得到答复'}，按剩余时长退回 ${money(room.unused)}。`
+        ? `${isCalled(consultation) ? '还没有通过话' : '还没有得到答复'}，按剩余时长退回 ${money(room.unused)}。`
         : '还没有开始，费用全额退回。',
     confirm: '取消咨询',
     danger: true,
@@ -235,7 +237,7 @@ function cancellation(move: 'STOP' | 'CANCEL', { one, room }: RoomOf): Question 
       api
         .cancelConsultation({
           params,
-          body: { reason: move === 'STOP' ? (isCalled(one) ? '没有通话' : '没有得到答复') : '不需要了' },
+          body: { reason: move === 'STOP' ? (isCalled(consultation) ? '没有通话' : '没有得到答复') : '不需要了' },
         })
         .then(refresh),
     done: '已取消',
@@ -243,15 +245,15 @@ function cancellation(move: 'STOP' | 'CANCEL', { one, room }: RoomOf): Question 
 }
 
 function confirmation(move: DirectedMove, roomOf: RoomOf): Question | null {
-  const { one, room } = roomOf
-  const params = { consultationId: one.consultationId }
+  const { consultation, room } = roomOf
+  const params = { consultationId: consultation.consultationId }
   const accept = () => api.disposeConsultation({ params, body: { decision: 'ACCEPT' } }).then(refresh)
   if (move === 'ACCEPT')
     return {
       title: '接下这个咨询？',
-      text: isCalled(one)
+      text: isCalled(consultation)
         ? '接单后 48 小时内通话，按双方接通的时间算。'
-        : one.startsAt
+        : consultation.startsAt
           ? '到约定的时间开始计时。'
           : '接单后马上开始计时，请及时答复。',
       confirm: '接单',
@@ -269,7 +271,7 @@ function confirmation(move: DirectedMove, roomOf: RoomOf): Question | null {
   if (move === 'FINISH')
     return {
       title: '提交完成？',
-      text: isCalled(one)
+      text: isCalled(consultation)
         ? '对方确认后按用掉的时长结算，其余退回；3 天没有异议自动确认。'
         : '对方确认后结算；3 天没有异议自动确认。',
       confirm: '提交完成',
@@ -279,7 +281,7 @@ function confirmation(move: DirectedMove, roomOf: RoomOf): Question | null {
   if (move === 'CONFIRM')
     return {
       title: '确认完成？',
-      text: isCalled(one)
+      text: isCalled(consultation)
         ? `确认后按用掉的时长结算给对方${room.unused > 0 ? `，没有用掉的退回 ${money(room.unused)}` : ''}。对质量有异议可以先投诉。`
         : '确认后费用结算给对方。对质量有异议可以先投诉。',
       confirm: '确认完成',
@@ -299,11 +301,11 @@ function confirmation(move: DirectedMove, roomOf: RoomOf): Question | null {
   return null
 }
 
-export function RoomActions({ one, room }: RoomOf) {
+export function RoomActions({ consultation, room }: RoomOf) {
   const [open, setOpen] = useState<DirectedMove | null>(null)
   const close = () => setOpen(null)
   const shown = (Object.keys(LABELS) as DirectedMove[]).filter(move => room.moves.includes(move) && !ELSEWHERE.includes(move))
-  const asked = open && confirmation(open, { one, room })
+  const asked = open && confirmation(open, { consultation, room })
   const reasoned = open ? WITH_REASON[open] : undefined
   const titles: Partial<Record<DirectedMove, string>> = {
     ASSIGN: '安排顾问',
@@ -315,7 +317,7 @@ export function RoomActions({ one, room }: RoomOf) {
   const reasonedSend = (reason: string) =>
     api
       .disposeConsultation({
-        params: { consultationId: one.consultationId },
+        params: { consultationId: consultation.consultationId },
         body: { decision: open as 'DECLINE' | 'ASK_INFO' | 'ABORT', reason },
       })
       .then(close)
@@ -325,7 +327,7 @@ export function RoomActions({ one, room }: RoomOf) {
         <p className="flex flex-wrap gap-2">
           {shown.map(move =>
             move === 'PAY' ? (
-              <a key={move} className="btn btn-main" href={`/pay/${one.orderNo}`}>
+              <a key={move} className="btn btn-main" href={`/pay/${consultation.orderNo}`}>
                 去付款
               </a>
             ) : (
@@ -345,11 +347,11 @@ export function RoomActions({ one, room }: RoomOf) {
       {open && !asked && (
         <Dialog title={reasoned?.[0] ?? titles[open] ?? LABELS[open][0]} open onOpenChange={shows => !shows && close()}>
           {reasoned && <ReasonForm label={reasoned[1]} button={LABELS[open][0]} send={reasonedSend} />}
-          {open === 'ASSIGN' && <AssignForm one={one} close={close} />}
-          {open === 'EXTEND' && <ExtendForm one={one} room={room} />}
-          {open === 'CALL' && <VirtualNumber one={one} />}
-          {open === 'EVALUATE' && <EvaluationForm one={one} room={room} close={close} />}
-          {open === 'COMPLAIN' && <ComplainForm one={one} close={close} />}
+          {open === 'ASSIGN' && <AssignForm consultation={consultation} close={close} />}
+          {open === 'EXTEND' && <ExtendForm consultation={consultation} room={room} />}
+          {open === 'CALL' && <VirtualNumber consultation={consultation} />}
+          {open === 'EVALUATE' && <EvaluationForm consultation={consultation} room={room} close={close} />}
+          {open === 'COMPLAIN' && <ComplainForm consultation={consultation} close={close} />}
         </Dialog>
       )}
     </>

@@ -16,8 +16,8 @@ const resolver = lateResolver(() => import('./rules.ts').then(rules => rules.rep
 const MAX_FILES = 9
 const KINDS = { INFO: '补充资料', TALK: '', FOLLOW_UP: '结束之后' } as const
 
-function Composer({ one, room, asInfo }: RoomOf & { asInfo: boolean }) {
-  const { consultationId } = one
+function Composer({ consultation, room, asInfo }: RoomOf & { asInfo: boolean }) {
+  const { consultationId } = consultation
   const form = useForm<{ text: string }>({ resolver, defaultValues: { text: '' } })
   const { forget } = useDraft(form, `room:${consultationId}`)
   const [files, setFiles] = useState<UploadedFile[]>([])
@@ -30,9 +30,9 @@ function Composer({ one, room, asInfo }: RoomOf & { asInfo: boolean }) {
     setFiles([])
     await refresh()
   })
-  const ended = one.state !== 'CONSULTING' && !asInfo
-  const left = one.followUpsLeft ?? 0
-  const help = ended && one.part === 'ASKER' ? `还可以免费追问 ${left} 次` : undefined
+  const ended = consultation.state !== 'CONSULTING' && !asInfo
+  const left = consultation.followUpsLeft ?? 0
+  const help = ended && consultation.part === 'ASKER' ? `还可以免费追问 ${left} 次` : undefined
   return (
     <form className="stack" onSubmit={submit} noValidate>
       {room.quickReplies.length > 0 && (
@@ -64,7 +64,7 @@ function Composer({ one, room, asInfo }: RoomOf & { asInfo: boolean }) {
   )
 }
 
-export function Talk({ one, room }: RoomOf) {
+export function Talk({ consultation, room }: RoomOf) {
   const asInfo = room.moves.includes('GIVE_INFO')
   const writes = asInfo || room.moves.includes('ANSWER')
   return (
@@ -96,7 +96,7 @@ export function Talk({ one, room }: RoomOf) {
           </li>
         ))}
       </ol>
-      {writes && <Composer one={one} room={room} asInfo={asInfo} />}
+      {writes && <Composer consultation={consultation} room={room} asInfo={asInfo} />}
     </section>
   )
 }

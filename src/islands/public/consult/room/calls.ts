@@ -14,7 +14,7 @@ export const api = clientOf({
   listColleagues: consultCases.listColleagues,
 })
 
-export type RoomOf = { one: WorkspaceDetail; room: ConsultationRoom }
+export type RoomOf = { consultation: WorkspaceDetail; room: ConsultationRoom }
 
 /** Reads everything of consultations again, after one was changed. */
 export const refresh = async (): Promise<void> => {

@@ -11,21 +11,22 @@ export const absenceText = ({ from, until, how }: NonNullable<RoomOf['room']['ab
     ? `通话记录显示，对方 ${dateTime(from)} 起不在通话里，到 ${dateTime(until)} 没有回来。`
     : `通话记录显示，对方 ${dateTime(from)} 挂断，你再次呼叫之后，到 ${dateTime(until)} 没有接通。`
 
-export function stateText({ one, room }: RoomOf): string {
-  const asks = one.part === 'ASKER'
+export function stateText({ consultation, room }: RoomOf): string {
+  const asks = consultation.part === 'ASKER'
   const { deadline } = room
-  switch (one.state) {
+  switch (consultation.state) {
     case 'PENDING_PAY':
       return `付款之后才会送到咨询师那里，${ORDER_PAY_MINUTES} 分钟没有付款自动取消。`
     case 'WAIT_ACCEPT':
-      if (!one.consultant) return asks ? '公司正在安排顾问，没有接单会全额退款。' : '先安排一位顾问，再接单。'
+      if (!consultation.consultant) return asks ? '公司正在安排顾问，没有接单会全额退款。' : '先安排一位顾问，再接单。'
       return asks
         ? `等待咨询师接单${until(deadline, '没有接单就全额退款')}。`
         : `请决定是否接单${until(deadline, '没有处理会自动退款')}。`
     case 'NEED_INFO':
       return asks ? '咨询师请你补充资料，补充之后继续等待接单。' : '等待提问者补充资料，满 24 小时没有补充可以取消。'
     case 'CONSULTING':
-      if (!room.startedAt) return `已接单，${one.startsAt ? dateTime(one.startsAt) : '约定的时间'} 开始；开始之前取消全额退款。`
+      if (!room.startedAt)
+        return `已接单，${consultation.startsAt ? dateTime(consultation.startsAt) : '约定的时间'} 开始；开始之前取消全额退款。`
       return `咨询进行中${deadline ? `，到 ${dateTime(deadline)} 结束` : ''}。`
     case 'WAIT_CONFIRM':
       return asks
@@ -41,7 +42,7 @@ export function stateText({ one, room }: RoomOf): string {
     case 'DECLINED':
     case 'TIMEOUT':
     case 'CANCELLED':
-      return one.price ? '咨询没有进行，费用原路退回。' : '咨询没有进行。'
+      return consultation.price ? '咨询没有进行，费用原路退回。' : '咨询没有进行。'
     case 'PARTIAL_REFUND':
       return '咨询已结束，部分费用退回。'
     case 'REFUNDED':

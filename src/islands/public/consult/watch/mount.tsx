@@ -22,7 +22,7 @@ export interface PagePlayback {
   lines: PlaybackLine[]
 }
 
-/** What is watched of it: what anybody may see, or all of it by whoever paid. */
+/** The part that is watched: what anybody may see, or all of it for its buyers. */
 export interface Watched extends PagePlayback {
   part: 'FREE' | 'WHOLE'
   /** Where that ends, in milliseconds. */

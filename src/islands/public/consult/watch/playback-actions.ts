@@ -1,4 +1,4 @@
-/** Liking a playback, and the marks of whoever is signed in: the page is the same for everybody, their marks are fetched after it. */
+/** Liking a playback, and the marks of a signed-in viewer: the page is the same for everybody, the marks are fetched after it. */
 import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
 import { setFilmMarks } from '#components/ui/player/film-figure.ts'
 import { isPressed, setPressed } from '#components/ui/toggle-button.ts'

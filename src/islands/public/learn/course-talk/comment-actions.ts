@@ -1,4 +1,4 @@
-/** The comments under a course; whoever has learned in it may give stars with theirs. */
+/** The comments under a course; its learners may give stars with theirs. */
 import { untouchedSince } from '#components/ui/act-once.ts'
 import { type CommentThread, pressCommentButton, submitComment } from '#components/ui/comment-thread.ts'
 import { clientOf } from '#lib/api/browser.ts'
@@ -10,7 +10,7 @@ const api = clientOf({
   getMyCourseTalk: courseTalk.getMyCourseTalk,
 })
 
-/** Shows which comments I found useful, and the stars to whoever may give them. */
+/** Shows which comments I found useful, and the stars to those who may give them. */
 export async function showMine(place: HTMLElement): Promise<void> {
   const mayShow = untouchedSince()
   const mine = await api.getMyCourseTalk({ params: { id: Number(place.dataset.courseTalk) } }).catch(() => null)

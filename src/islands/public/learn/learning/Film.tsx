@@ -11,7 +11,7 @@ import { useProgress } from './use-progress.ts'
 const SPEEDS = [0.75, 1, 1.25, 1.5, MAX_SPEED]
 const SPEED_KEY = 'lesson-speed'
 /** A film that ended begins anew. */
-const NEAR_END = 5
+const NEAR_END_SECONDS = 5
 
 const savedSpeed = (): number => {
   const speed = Number(localStorage.getItem(SPEED_KEY))
@@ -73,7 +73,7 @@ export function Film({ handle, content, source, enrolmentId, onTime, renew, onDo
         aria-label={content.title}
         onLoadedMetadata={({ currentTarget }) => {
           currentTarget.playbackRate = speed
-          if (resumeAt.current > 0 && resumeAt.current < currentTarget.duration - NEAR_END)
+          if (resumeAt.current > 0 && resumeAt.current < currentTarget.duration - NEAR_END_SECONDS)
             currentTarget.currentTime = resumeAt.current
           arrived(currentTarget)
         }}

@@ -1,4 +1,4 @@
-/** Learning a course: its lessons beside the one that is open. Who has not joined opens what is free to try. */
+/** Learning a course: its lessons beside the one that is open. People who have not enrolled can open the free lessons. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { EmptyCard } from '#components/ui/EmptyCard.tsx'

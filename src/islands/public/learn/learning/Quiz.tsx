@@ -40,10 +40,10 @@ export function Quiz(props: QuizProps) {
     >
       <QuizState quiz={quiz} state={state} />
       <ol className="stack">
-        {quiz.questions.map((one, at) => (
-          <li key={`${at}-${one.question}`}>
+        {quiz.questions.map((question, at) => (
+          <li key={`${at}-${question.question}`}>
             <Question
-              asked={one}
+              asked={question}
               at={at}
               given={answers[at] ?? { choices: [], text: '' }}
               error={errors[at]}

@@ -1,9 +1,9 @@
 /**
- * Where the film of a lesson is read from (lib/browser/film.ts). One that has begun and breaks off has an address that has ended, and is given
- * a new one.
+ * How the film of a lesson is played (lib/browser/film.ts). When a film that has begun fails, its address has expired, and a new one is
+ * fetched.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { FILM_PATIENCE_MS, type FilmWay, firstFilmWay, nextFilmWay, readWithLibrary } from '#lib/browser/film.ts'
+import { FILM_START_TIMEOUT_MS, type FilmMethod, firstFilmMethod, nextFilmMethod, readWithLibrary } from '#lib/browser/film.ts'
 import type { LessonContent } from '#lib/contract/learn/course-learning.ts'
 
 export type Source = NonNullable<LessonContent['source']>
@@ -14,26 +14,26 @@ interface Options {
 }
 
 export function useFilmSource({ video, source, renew }: Options) {
-  const [way, setWay] = useState(() => firstFilmWay(source.hls))
+  const [method, setMethod] = useState(() => firstFilmMethod(source.hls))
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState(false)
   const begun = useRef(false)
   const renewed = useRef(false)
   const playing = useRef(false)
-  // A new address may come without sizes: the lesson's film was replaced.
-  const current: FilmWay = source.hls === null ? 'upload' : way
+  // A new address may have no sizes: the lesson's film was replaced.
+  const current: FilmMethod = source.hls === null ? 'upload' : method
   const address = current === 'upload' ? source.url : source.hls
 
   const again = async () => {
     await renew()
-    // Addresses of the same minutes are the same, and would not be read again by themselves.
+    // A new address may equal the old one, and would not be loaded again by itself.
     setAttempt(before => before + 1)
   }
   const trouble = () => {
     const element = video.current
     playing.current ||= element !== null && !element.paused
-    const next = nextFilmWay[current]
-    if (!begun.current && next) setWay(next)
+    const next = nextFilmMethod[current]
+    if (!begun.current && next) setMethod(next)
     else if (renewed.current) setFailed(true)
     else {
       renewed.current = true
@@ -43,7 +43,7 @@ export function useFilmSource({ video, source, renew }: Options) {
   const latest = useRef(trouble)
   latest.current = trouble
 
-  // Another attempt reads the same address once more.
+  // `attempt` is a dependency so that a retry loads the same address once more.
   useEffect(() => {
     const element = video.current
     if (!element || !address) return
@@ -53,7 +53,7 @@ export function useFilmSource({ video, source, renew }: Options) {
     if (current === 'upload') return
     const timer = setTimeout(() => {
       if (!begun.current) latest.current()
-    }, FILM_PATIENCE_MS)
+    }, FILM_START_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [video, current, address, attempt])
 
@@ -61,7 +61,7 @@ export function useFilmSource({ video, source, renew }: Options) {
     failed,
     trouble,
     retry: again,
-    /** The film is there; it goes on where it was playing. */
+    /** The film has loaded: it plays on if it was playing before. */
     arrived(element: HTMLVideoElement) {
       begun.current = true
       renewed.current = false

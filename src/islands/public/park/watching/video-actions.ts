@@ -1,4 +1,4 @@
-/** Liking and collecting a video, and the marks of whoever is signed in: the page is the same for everybody, their marks are fetched after it. */
+/** Liking and collecting a video, and the marks of a signed-in viewer: the page is the same for everybody, the marks are fetched after it. */
 import { actOnce, untouchedSince } from '#components/ui/act-once.ts'
 import { setFilmMarks } from '#components/ui/player/film-figure.ts'
 import { toast } from '#components/ui/toast.ts'

@@ -34,13 +34,20 @@ function Consents({ list, onAgreed }: { list: readonly PendingConsent[]; onAgree
   return (
     <>
       <ul className="stack">
-        {list.map(one => (
-          <li key={`${one.ruleId} ${one.version}`} className="card card-pad">
-            <a className="link font-medium" href={`/rule?id=${one.ruleId}&version=${one.version}`} target="_blank" rel="noopener">
-              {`《${one.title}》${one.version}`}
+        {list.map(agreement => (
+          <li key={`${agreement.ruleId} ${agreement.version}`} className="card card-pad">
+            <a
+              className="link font-medium"
+              href={`/rule?id=${agreement.ruleId}&version=${agreement.version}`}
+              target="_blank"
+              rel="noopener"
+            >
+              {`《${agreement.title}》${agreement.version}`}
             </a>
-            <p className="card-meta">{one.due ? `${one.effectiveOn} 起生效` : `将在 ${one.effectiveOn} 生效`}</p>
-            <p>{`改了什么：${one.changes}`}</p>
+            <p className="card-meta">
+              {agreement.due ? `${agreement.effectiveOn} 起生效` : `将在 ${agreement.effectiveOn} 生效`}
+            </p>
+            <p>{`改了什么：${agreement.changes}`}</p>
           </li>
         ))}
       </ul>

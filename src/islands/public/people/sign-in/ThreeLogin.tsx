@@ -7,7 +7,7 @@ import { session } from '#lib/calls/people/session.ts'
 import { thirdParty } from '#lib/calls/people/third-party.ts'
 import type { ThirdPartyResult } from '#lib/contract/people/third-party.ts'
 import { beginSession } from '#lib/session/session.ts'
-import { comingBack, dropTicket, keepTicket, keptTicket, readProviderAnswer } from '#lib/session/third-party.ts'
+import { comingBack, dropTicket, readProviderAnswer, readTicket, storeTicket } from '#lib/session/third-party.ts'
 import { BindForm } from './BindForm.tsx'
 
 const api = clientOf({ login: thirdParty.login, getCurrentUser: session.getCurrentUser })
@@ -24,7 +24,7 @@ async function finish(): Promise<State> {
   const answer = readProviderAnswer(location.search)
   // The code is spent with the first try: reloading the page must not send it again.
   history.replaceState(null, '', location.pathname)
-  const stored = answer === 'incomplete' ? keptTicket<Ticket>() : null
+  const stored = answer === 'incomplete' ? readTicket<Ticket>() : null
   if (stored) return { step: 'done', result: stored.ticket, back: stored.back }
   dropTicket()
   if (typeof answer === 'string') return { step: 'failed', message: WORDS[answer] }
@@ -36,7 +36,7 @@ async function finish(): Promise<State> {
       return { step: 'working' }
     }
     const back = comingBack()
-    if (result.outcome === 'BIND') keepTicket(result, back)
+    if (result.outcome === 'BIND') storeTicket(result, back)
     return { step: 'done', result, back }
   } catch (error) {
     return { step: 'failed', message: messageOf(error, '登录没有完成，请再试一次') }

@@ -39,10 +39,10 @@ type TableProps = {
   change: (kind: NoticeKind, change: Partial<Wish>) => void
 }
 
-type RowProps = { one: ShownSettings['kinds'][number]; shown: ShownSettings; change: TableProps['change'] }
+type RowProps = { wish: ShownSettings['kinds'][number]; shown: ShownSettings; change: TableProps['change'] }
 
-function SmsCell({ one, shown, change }: RowProps) {
-  const { kind } = one
+function SmsCell({ wish, shown, change }: RowProps) {
+  const { kind } = wish
   // Without a template there is nothing to choose.
   const hasSms = shown.smsKinds.includes(kind)
   return (
@@ -50,7 +50,7 @@ function SmsCell({ one, shown, change }: RowProps) {
       {hasSms ? (
         <Switch
           label={`${KIND_NAMES[kind]}，短信`}
-          on={one.sms}
+          on={wish.sms}
           why={shown.phone ? undefined : '还没有绑定手机号'}
           turn={sms => change(kind, { sms })}
         />
@@ -63,8 +63,8 @@ function SmsCell({ one, shown, change }: RowProps) {
   )
 }
 
-function Row({ one, shown, change }: RowProps) {
-  const { kind } = one
+function Row({ wish, shown, change }: RowProps) {
+  const { kind } = wish
   const name = KIND_NAMES[kind]
   const noEmail = shown.email ? undefined : '还没有绑定邮箱'
   return (
@@ -76,7 +76,7 @@ function Row({ one, shown, change }: RowProps) {
       <td>
         <Switch
           label={`${name}，站内`}
-          on={one.site}
+          on={wish.site}
           why={shown.alwaysOnSite.includes(kind) ? '这类站内通知不能关闭' : undefined}
           turn={site => change(kind, { site })}
         />
@@ -85,7 +85,7 @@ function Row({ one, shown, change }: RowProps) {
         <select
           className="select notice-mode"
           aria-label={`${name}，邮件`}
-          value={one.email}
+          value={wish.email}
           disabled={noEmail !== undefined}
           title={noEmail}
           onChange={event => change(kind, { email: event.target.value as EmailMode })}
@@ -102,12 +102,12 @@ function Row({ one, shown, change }: RowProps) {
       <td>
         <Switch
           label={`${name}，推送`}
-          on={one.push}
+          on={wish.push}
           why={shown.push.devices > 0 ? undefined : '还没有设备开启推送'}
           turn={push => change(kind, { push })}
         />
       </td>
-      {shown.smsKinds.length > 0 && <SmsCell one={one} shown={shown} change={change} />}
+      {shown.smsKinds.length > 0 && <SmsCell wish={wish} shown={shown} change={change} />}
     </tr>
   )
 }
@@ -128,7 +128,7 @@ export function KindTable({ kinds, shown, change }: TableProps) {
         </thead>
         <tbody>
           {kinds.map(one => (
-            <Row key={one.kind} one={one} shown={shown} change={change} />
+            <Row key={one.kind} wish={one} shown={shown} change={change} />
           ))}
         </tbody>
       </table>

@@ -10,7 +10,7 @@ type Part = { text: string; hit: boolean }
 type Suggestion = { text: string; parts: Part[]; index: string }
 type Option = { text: string; parts: Part[]; href: string }
 
-const DELAY = 100
+const DELAY_MS = 100
 const known = new Map<string, Suggestion[]>()
 let boxes = 0
 
@@ -148,7 +148,7 @@ export function attachSuggestions(input: HTMLInputElement): void {
 
   input.addEventListener('input', () => {
     clearTimeout(timer)
-    timer = window.setTimeout(refresh, DELAY)
+    timer = window.setTimeout(refresh, DELAY_MS)
   })
   input.addEventListener('focus', refresh)
   input.addEventListener('blur', () => list.close())

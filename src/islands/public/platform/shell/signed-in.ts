@@ -88,7 +88,7 @@ async function keepSignature(user: CurrentUser): Promise<void> {
       : { unionId: user.userId, userType: 'USER' as const }
     $userSig.set((await api.getChatSignature({ query })).userSig)
   } catch (error) {
-    // Whoever needs it asks again.
+    // Callers that need it ask again.
     if (!(error instanceof ApiError)) throw error
   }
 }

@@ -9,7 +9,7 @@ import { fileSize } from '#lib/format/count.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { SUGGESTION_KINDS, SUGGESTION_STATES } from '#lib/format/suggestion.ts'
 import { MINUTE_MS } from '#lib/format/units.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
+import { askToSignIn } from '#lib/session/prompts.ts'
 
 const { listMySuggestions } = clientOf({ listMySuggestions: suggestion.listMySuggestions })
 

@@ -13,7 +13,7 @@ import { keyOf } from '#lib/api/query-key.ts'
 import { MAX_ATTACHMENTS, SUGGESTION_KINDS, suggestion } from '#lib/calls/platform/suggestion.ts'
 import type { UploadedFile } from '#lib/contract/platform/upload.ts'
 import { SUGGESTION_KINDS as names, suggestionAnswerTime } from '#lib/format/suggestion.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
+import { askToSignIn } from '#lib/session/prompts.ts'
 import type { newSuggestion } from './rules.ts'
 
 const { createSuggestion } = clientOf({ createSuggestion: suggestion.createSuggestion })

@@ -18,7 +18,7 @@ function OrderLink({ orderNo }: Pick<PaymentMoment, 'orderNo'>) {
   )
 }
 
-/** What is bought to be used here and now; the rest goes on in its order. */
+/** Where to go on after buying what is used at once; everything else goes on at its order. */
 const NEXT: Partial<Record<OrderKind, (id: number) => readonly [label: string, path: string]>> = {
   CONSULT: id => ['进入咨询室', `/consult/detail/${id}`],
   BOUNTY: id => ['查看提问', `/consult/newPost?id=${id}`],

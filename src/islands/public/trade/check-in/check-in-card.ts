@@ -7,8 +7,8 @@ import { session } from '#lib/calls/people/session.ts'
 import { checkIn } from '#lib/calls/trade/check-in.ts'
 import type { CheckInState } from '#lib/contract/trade/check-in.ts'
 import { checkInText, doneSteps, monthOf, WEEKDAYS } from '#lib/format/check-in.ts'
-import { askToSignIn } from '#lib/session/ask.ts'
 import { $checkCompany, $userInfo } from '#lib/session/identity.ts'
+import { askToSignIn } from '#lib/session/prompts.ts'
 import { readToken } from '#lib/session/token.ts'
 
 const api = clientOf({

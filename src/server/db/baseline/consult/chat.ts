@@ -20,7 +20,7 @@ CREATE TABLE chat_conversations (
   last_member smallint NOT NULL DEFAULT 0,
   last_at timestamptz NOT NULL DEFAULT now(),
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- What whoever is written to by somebody unknown is cautioned of.
+  -- What the receiver of messages from a stranger is warned of.
   caution text,
   -- The number of the last change of the conversation itself (closed, opened, cautioned of), so that open tabs hear of it as of its messages.
   own_change integer NOT NULL DEFAULT 0,

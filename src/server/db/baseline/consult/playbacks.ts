@@ -1,6 +1,6 @@
 /**
  * Playbacks, their publishing, and who bought one. Each side agrees for itself to the same terms, an operator reviews it, and either side can have
- * it taken down. Terms have a version: whoever agrees names the one that was read. `is_public` is computed by the database, as for consultations.
+ * it taken down. Terms have a version: an agreement names the one that was read. `is_public` is computed by the database, as for consultations.
  */
 import { type Kysely, sql } from 'kysely'
 

@@ -3,8 +3,8 @@
  * lexemes of one index. Totals are remembered by every node until the list is written to (search/counts.ts), so the database announces what it
  * files, at the commit like any other purge.
  *
- * The database files the entries itself, as it counts the questions of a category: whoever writes a question or its labels needs to know
- * nothing of it.
+ * Triggers write the entries, as they count the questions of a category: code that writes a question or its labels needs to know nothing
+ * of it.
  */
 import { type Kysely, sql } from 'kysely'
 

@@ -13,7 +13,7 @@ CREATE TABLE background_jobs (
   every_seconds double precision,
   last_ms integer,
   last_error text,
-  -- An operator asked for a turn at once; taken back by whoever takes the turn.
+  -- An operator asked for a run at once; cleared by the process that runs the job.
   asked_at timestamptz,
   CONSTRAINT background_jobs__last_ms CHECK (last_ms >= 0),
   CONSTRAINT background_jobs__last_error CHECK (char_length(last_error) <= 300)

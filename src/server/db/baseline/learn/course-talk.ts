@@ -1,4 +1,4 @@
-/** What people say about courses, and questions to whoever offers a course, an exam or a school. */
+/** What people say about courses, and questions to the people behind a course, an exam or a school. */
 import { type Kysely, sql } from 'kysely'
 
 const tables = sql`

@@ -1,4 +1,4 @@
-/** Registrations for exams: what is sealed of the papers, files, terms, and tickets as documents. Who has passed has a certificate. */
+/** Registrations for exams: what is sealed of the papers, files, terms, and tickets as documents. Candidates who passed have a certificate. */
 import { type Kysely, sql } from 'kysely'
 
 const tables = sql`

@@ -1,6 +1,6 @@
 /**
  * Schools with their majors, what is changed of them, and what they report about admissions. Here and in all of learning, figures that lists are
- * ordered by stand in the row; whoever writes a comment, an enrolment or a registration updates them in the same transaction.
+ * ordered by stand in the row; writing a comment, an enrolment or a registration updates them in the same transaction.
  *
  * A school is checked every year (rules of certification, section 4): when it was last, until when that holds, and whether its mark is hidden
  * because the time went by. Its score is that of its courses.

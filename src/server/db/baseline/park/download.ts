@@ -1,6 +1,6 @@
 /**
  * Downloads: one record per work, a row per version of its file. A draft may lack a title and its coins, a version waits beside those that are
- * shown, and its bytes are an upload. Who got a file for coins has it for ever, once per person or company; who has taken one is told of its later
+ * shown, and its bytes are an upload. A file bought for coins is owned for ever, once per person or company; its downloaders are told of its later
  * versions. What can be seen of it before coins are paid is made of its first third, or brought by its author (rules of the park, 4.3).
  */
 import { type Kysely, sql } from 'kysely'

@@ -1,6 +1,6 @@
 /**
- * What viewers of a video do: comment on its moments, like and collect it, and go on where they stopped. Rows also go with whoever leaves the site:
- * the numbers follow the rows, not the calls. What a demonstration began with stays counted.
+ * What viewers of a video do: comment on its moments, like and collect it, and go on where they stopped. A person's rows are deleted when they leave
+ * the site, so triggers count the rows, not the calls. What a demonstration began with stays counted.
  */
 import { type Kysely, sql } from 'kysely'
 
@@ -17,7 +17,7 @@ CREATE TABLE video_bullets (
   state text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   like_count integer NOT NULL DEFAULT 0 CONSTRAINT video_bullets__like_count CHECK (like_count >= 0),
-  -- SHIELDED: by whoever put the video up; an appeal to operators does not bring it back.
+  -- SHIELDED: hidden by the uploader of the video; an appeal to operators does not bring it back.
   CONSTRAINT video_bullets__state CHECK (state IN ('VISIBLE', 'REVIEWING', 'HIDDEN', 'SHIELDED', 'DELETED'))
 );
 CREATE INDEX video_bullets__newest ON video_bullets (video_id, id DESC) WHERE state = 'VISIBLE';

@@ -1,4 +1,4 @@
-/** Where a person has things sent: at most twenty addresses, at most one of them the default. */
+/** Delivery addresses of a person: at most twenty, at most one of them the default. */
 import { type Kysely, sql } from 'kysely'
 
 const tables = sql`

@@ -3,7 +3,7 @@
  *
  * A person's phone, id number and the like are private: they are stored here once, never join a list, and leave only masked. `companies` also
  * carries the figures that its lists are ordered by (score, services, orders); the city domain keeps them. An account that nobody has used for
- * twenty-four months is stopped thirty days after its person was told (user agreement, 2).
+ * twenty-four months is stopped thirty days after its owner was notified (user agreement, 2).
  */
 import { type Kysely, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-/** What an individual merchant says of themselves in public; whoever has no row says nothing. */
+/** What individual merchants say about themselves in public; one who says nothing has no row. */
 import { type Kysely, sql } from 'kysely'
 
 const tables = sql`

@@ -1,4 +1,4 @@
-/** What operators have switched off for everybody, with what visitors are told meanwhile. */
+/** Features that operators have switched off for everybody, with the text for visitors. */
 import { type Kysely, sql } from 'kysely'
 
 const tables = sql`

@@ -28,7 +28,7 @@ CREATE INDEX notices__unread ON notices (user_id, kind) WHERE read_at IS NULL;
 
 CREATE TABLE notice_settings (
   user_id integer PRIMARY KEY REFERENCES users (id),
-  -- Kinds that do not come by this channel; whoever has no row has the defaults of service.ts.
+  -- Kinds that do not come by this channel; people without a row have the defaults of service.ts.
   site_off text[] NOT NULL,
   email_off text[] NOT NULL,
   -- Minutes after midnight in Asia/Shanghai; both or none.

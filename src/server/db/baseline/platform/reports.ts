@@ -1,6 +1,6 @@
 /**
  * Reports of everything: those of one thing are one case with one outcome. A notice of infringement has more parts, and a statement against it and
- * suits that are shown (rules of intellectual property, 2 to 4): one notice names several contents, each decided on its own, and whoever gave it can
+ * suits that are shown (rules of intellectual property, 2 to 4): one notice names several contents, each decided on its own, and the claimant can
  * withdraw it. A case that nobody reports any more ends without being decided. Whose notices were given in bad faith is not heard any more (the same
  * rules, 6).
  */

@@ -1,6 +1,6 @@
 /**
  * Versions of rules that operators publish over the files, and who has agreed to which version of an agreement. An announced version can be
- * withdrawn before its day, and people are told of a new agreement in batches.
+ * withdrawn before its day, and people are notified of a new agreement in batches.
  */
 import { type Kysely, sql } from 'kysely'
 

@@ -72,7 +72,7 @@ CREATE TABLE coin_changes (
   decided_by integer REFERENCES users (id),
   decided_at timestamptz,
   company_id integer REFERENCES companies (id),
-  -- Whoever signed in by a program loses the coins and signs in no more (rule 签到 五), until an operator lifts that.
+  -- People whose daily check-in was done by a program lose the coins and may not check in (rule 签到 五), until an operator lifts that.
   bars_sign_in boolean NOT NULL DEFAULT false,
   CONSTRAINT coin_changes__kind CHECK (kind IN ('COIN_TAKE', 'COIN_GIVE', 'CAMPAIGN')),
   CONSTRAINT coin_changes__amount CHECK (amount > 0),

@@ -1,5 +1,5 @@
 /**
- * Earnings that wait for the end of their hold, looked for by the day on which it ends: one row for each completed order and whoever earns by it.
+ * Earnings that wait for the end of their hold, looked for by the day on which it ends: one row for each completed order and each of its earners.
  */
 import { type Kysely, sql } from 'kysely'
 

@@ -137,7 +137,7 @@ BEGIN
 END $$;
 CREATE TRIGGER ledger_accounts__opened BEFORE INSERT ON ledger_accounts FOR EACH ROW EXECUTE FUNCTION ledger_open();
 
--- The database writes the day, so that it is that of the posting whoever adds the transfer.
+-- The database writes the day, so that it is always the day of the posting, whatever code adds the transfer.
 CREATE FUNCTION ledger_day() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   new.day := (SELECT business_day FROM ledger_postings WHERE id = new.posting_id);

@@ -30,8 +30,8 @@ export async function getFavourite(db: Db, userId: number, subject: { kind: Favo
 const updateCount = { service: updateServiceFavourites, company: updateCompanyFavourites, school: updateSchoolFavourites }
 
 /**
- * Sets it, once or a hundred times: the count moves only when the mark does. What is hidden may still be let go by whoever marked it;
- * to everybody else it does not exist.
+ * Sets it, once or a hundred times: the count moves only when the mark does. A person can still remove their own mark from
+ * something hidden; to everybody else it does not exist.
  */
 export async function setFavourite(
   db: Db,

@@ -1,6 +1,6 @@
-/** A keyword as the grams it is found by: see `text_grams` in db/baseline/kernel/grams.ts. */
+/** Splits a keyword into the grams that the index holds: see `text_grams` in db/baseline/kernel/grams.ts. */
 
-/** Lower case as the database makes it of Latin letters, one space between words. */
+/** Latin letters in lower case, as in the index; one space between words. */
 const clean = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** The words of a keyword, at most five. */

@@ -12,7 +12,7 @@ import { findServiceDocument, listSellingCompanies, servicesOfOwner } from './se
 
 const present = <Item>(items: (Item | undefined)[]): Item[] => items.filter(item => item !== undefined)
 
-/** Puts services where everybody finds them, or takes them away: search, map, counts and kept pages change with them. */
+/** Puts services where everybody finds them, or takes them away: search, map, counts and cached pages change with them. */
 export async function showServices(trx: Db, ids: readonly number[], shown: boolean): Promise<void> {
   if (shown) {
     await indexDocuments(trx, present(await Promise.all(ids.map(id => serviceSearchSource.get(trx, id)))))

@@ -1,6 +1,6 @@
 /**
- * The one place that says which services, companies and questions a visitor may see. Whoever freezes or dissolves a company, or
- * freezes a person, suspends their services in the same transaction; so a list needs to look at one column only.
+ * The one place that says which services, companies and questions a visitor may see. Freezing or dissolving a company, or
+ * freezing a person, suspends their services in the same transaction, so a list needs to look at one column only.
  * The conditions are written exactly like the predicates of the partial indexes.
  */
 import { type RawBuilder, sql } from 'kysely'

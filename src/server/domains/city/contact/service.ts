@@ -1,4 +1,4 @@
-/** Changing how a person is reached. The new address or number is proven by a code; the old one is told. */
+/** Changing how a person is reached. The new address or number is proven by a code; the old one is notified. */
 
 import type { CaptchaProof } from '#lib/contract/people/session.ts'
 import { maskEmail, maskPhone } from '#lib/format/mask.ts'

@@ -9,7 +9,7 @@ import { readQuery } from '#lib/page/read-query.ts'
 import type { Db } from '#server/db/client.ts'
 import { areaIndex, getAncestors, getChildren } from '#server/domains/city/nation/service.ts'
 
-/** More than this is told as a lower bound. */
+/** Larger numbers are shown as a lower bound. */
 export const FOUND_LIMIT = 20
 
 export type PolicyListQuery = CallParsed<typeof policy.listPolicies>['query']

@@ -6,7 +6,7 @@ import type { PolicyListQuery } from './address.ts'
 export const listFoundPolicies = (query: PolicyListQuery, now: Date): PolicyCard[] =>
   listPolicies({ ...query, pageNo: 1, pageSize: Number.MAX_SAFE_INTEGER }, now).list
 
-/** What it found before counts as seen although it is not found now: what closes and opens again is told once. */
+/** Earlier results count as seen even if they are not found now, so that a policy that closes and opens again is notified once. */
 export const withSeen = (seen: readonly number[], found: readonly PolicyCard[]): number[] => [
   ...new Set([...seen, ...found.map(card => card.id)]),
 ]

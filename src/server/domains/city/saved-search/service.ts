@@ -20,7 +20,7 @@ const present = (row: queries.SavedSearchRow): SavedSearch => ({
 export const listSavedSearches = async (db: Db, userId: number): Promise<SavedSearch[]> =>
   (await queries.listOwn(db, userId)).map(present)
 
-/** What there is already is not told. */
+/** Existing results are not notified. */
 const seenIds = (search: Search, before: readonly number[], now: Date): number[] =>
   search.kind === 'POLICY' ? withSeen(before, listFoundPolicies(search.query, now)) : []
 
@@ -55,7 +55,7 @@ export async function saveSearch(
   })
 }
 
-/** Switched on again, it begins anew: what was published meanwhile is not told. @throws AppError `missing.record` */
+/** After switching it on again, results published meanwhile are not notified. @throws AppError `missing.record` */
 export async function updateSavedSearch(
   db: Db,
   userId: number,

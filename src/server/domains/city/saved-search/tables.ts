@@ -10,7 +10,7 @@ export type SavedSearchTables = {
     address: string
     is_on: ColumnType<boolean, never, boolean>
     seen_at: Date
-    /** Of a search for policies: what it has found. */
+    /** For searches of policies: the ids it has found so far. */
     seen_ids: Generated<number[]>
     next_at: Date
     found_at: ColumnType<Date | null, never, Date>

@@ -1,17 +1,17 @@
 /**
- * What may be told of a city's counts (decision 068). A count below ten is not told, any other in tens; and the city's number is held
- * back where it would, together with those of the districts, narrow what a district that is not told can be.
+ * Which of a city's counts may be published (decision 068). Counts below ten are not, others are rounded down to tens; and the city's number
+ * is withheld where it would, together with those of the districts, narrow down an unpublished district.
  */
 import { SUPPLY_STEP } from '#lib/contract/city/supply.ts'
 
 const toSteps = (amount: number): number => Math.floor(amount / SUPPLY_STEP) * SUPPLY_STEP
 
-/** What a number may be more than what is told of it. */
+/** By how much a number may exceed its published value. */
 const SLACK = SUPPLY_STEP - 1
 
 /**
  * @param counts of all places of the city, what names no district included; places without anything too.
- * @returns what is told: 0 stands for fewer than ten.
+ * @returns the published value: 0 stands for fewer than ten.
  */
 export function publishable(counts: readonly number[]): { whole: number; places: number[] } {
   const places = counts.map(toSteps)

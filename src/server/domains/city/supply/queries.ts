@@ -43,7 +43,7 @@ export type CountRow = CountedArea & { measure: SupplyMeasure; amount: number }
 
 /**
  * What there is now, and what was asked for since a moment, by category of the first level and district.
- * Quotes are counted by who asked: somebody who asks ten merchants is one.
+ * Quotes are counted by asker: a person who asks ten merchants counts once.
  */
 export async function countAll(db: Db, since: { day: string; at: Date }): Promise<CountRow[]> {
   const { rows } = await sql<CountRow>`

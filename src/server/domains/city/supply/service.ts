@@ -28,7 +28,7 @@ const MAX_OPENINGS = 6
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
-/** Whose absence is demand: who looks for work and finds none is supply, and the rest is nothing that anybody offers. */
+/** Indexes in which a search without results counts as demand. Job-seekers without results are supply; nobody offers the rest. */
 const fieldOfIndex: Partial<Record<SearchIndex, SupplyField>> = {
   server: 'SERVICE',
   servercompany: 'SERVICE',
@@ -61,7 +61,7 @@ export async function reportMissedSearch(
   return null
 }
 
-/** Keeps what may be told of today, once. Cut off at any point it has told nothing, and begins again. */
+/** Stores today's publishable numbers, once. An interrupted run has stored nothing, and begins again. */
 export async function saveSupplyDay(db: Db, now: Date): Promise<boolean> {
   const day = date(now)
   if (await queries.isDayCounted(db, day)) return false
@@ -84,7 +84,7 @@ export async function saveSupplyDay(db: Db, now: Date): Promise<boolean> {
   })
 }
 
-/** What may be told of one measure of one category in one city. Districts without anything are places too. */
+/** The publishable numbers of one measure of one category in one city, for all its districts, empty ones included. */
 function publishedRows(rows: readonly queries.CountRow[]): Omit<queries.DayRow, 'day'>[] {
   const [first] = rows
   if (!first) return []
@@ -142,7 +142,7 @@ export async function getSupply(
     rows.filter(row => row.place_code === city),
     row => row.category_id,
   )
-  // What is told of all categories together is the sum of what is told of each: a number of its own would say more.
+  // The number for all categories is the sum of their published numbers: an exact one would reveal more.
   const byPlace = Map.groupBy(
     rows.filter(row => row.place_code !== city && (categoryId === undefined || row.category_id === categoryId)),
     row => row.place_code,

@@ -47,7 +47,7 @@ function departureOf(call: SeenCall, later: readonly SeenCall[]): Absence | null
     return lastOf(call, 'asker') - gone > SEEN_MS ? { from: new Date(gone), how: 'LOST' } : null
   }
   if (call.state !== 'ENDED' || call.endedBy !== 'PROVIDER') return null
-  // Both may have agreed to go on another time: only who rings again wants to go on now.
+  // Both may have agreed to go on another time: only a side that rings again wants to go on now.
   const rang = later.some(one => one.byAsker && isWithin(one.startedAt, call.endedAt!.getTime()))
   return rang ? { from: call.endedAt, how: 'HUNG_UP' } : null
 }
@@ -58,7 +58,7 @@ const cameBack = (later: readonly SeenCall[], from: number): boolean =>
 /**
  * @param calls in the order in which they began
  * @param bought milliseconds
- * @returns none once both sides talk again: who goes on has chosen to.
+ * @returns none once both sides talk again: by then both have chosen to go on.
  */
 export function findAbsenceIn(calls: readonly SeenCall[], bought: number, now: Date): Absence | null {
   let used = 0

@@ -24,7 +24,7 @@ export async function extendConnection(
     .execute()
 }
 
-/** The last seconds before somebody hangs up: who was seen just now was there until then. @param userId left out: everybody. */
+/** The last seconds before somebody hangs up: a person seen just now counts as present until then. @param userId left out: everybody. */
 export const closeConnections = (trx: Db, callId: number, { since, now, userId }: { since: Date; now: Date; userId?: number }) =>
   trx
     .updateTable('call_connections')

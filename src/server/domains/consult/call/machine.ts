@@ -22,7 +22,7 @@ export const CALL_MOVES: readonly Move[] = [
   { event: 'REVOKE', from: 'CONNECTED', to: 'ENDED', by: ['SYSTEM'], reason: 'REVOKED' },
 ]
 
-/** Where the event leads, or undefined when it may not happen now. */
+/** @returns the state after the event, or undefined when it may not happen now. */
 export const findCallMove = (state: CallState, event: CallEvent, actor: CallActor): Move | undefined =>
   CALL_MOVES.find(move => move.event === event && move.from === state && move.by.includes(actor))
 

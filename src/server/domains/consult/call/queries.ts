@@ -1,6 +1,6 @@
 /**
- * Calls and who takes part. Whoever changes a call holds people first where they may become busy, then its conversation, then the call: what
- * ends an account or a membership does it in that order too.
+ * Calls and who takes part. A change locks the people first where they may become busy, then the conversation, then the call. Ending an
+ * account or a membership locks in the same order.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
@@ -20,7 +20,7 @@ export async function lockCall(trx: Db, id: number): Promise<CallRow | undefined
   return lockCallAlone(trx, id)
 }
 
-/** For what touches nothing of the conversation. */
+/** Locks the call only, for changes that do not touch the conversation. */
 export const lockCallAlone = (trx: Db, id: number) =>
   trx.selectFrom('calls').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -69,7 +69,7 @@ export const lockPeople = (trx: Db, ids: readonly number[]) =>
     .forNoKeyUpdate()
     .execute()
 
-/** Of these people those who are in a call, or whose phone rings. @param except a call that does not count. */
+/** Those of these people who are in a call, or whose phone rings. @param except a call that does not count. */
 export const listBusy = async (db: Db, ids: readonly number[], except = 0): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -169,7 +169,7 @@ export const updateParticipant = (
   set: Partial<Pick<CallTables['call_participants'], 'state' | 'session_id' | 'joined_at' | 'left_at'>> & { tab?: string },
 ) => trx.updateTable('call_participants').set(set).where('call_id', '=', callId).where('user_id', '=', userId).execute()
 
-/** Ends everybody's part: who was in has left, who was asked has missed it. */
+/** Ends everybody's part: those who were in have left, those who were rung have missed it. */
 export const endParticipants = (trx: Db, callId: number, now: Date) =>
   trx
     .updateTable('call_participants')

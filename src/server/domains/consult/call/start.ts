@@ -15,7 +15,7 @@ import { leftOf } from './time.ts'
 
 type Conversation = NonNullable<Awaited<ReturnType<typeof queries.lockConversation>>>
 
-/** Whom it rings at: the other side, as far as they are there. @throws AppError */
+/** The people whom the call rings: the other side, as far as they are there. @throws AppError */
 function chooseCallees(
   conversation: Conversation,
   members: readonly queries.MemberRow[],

@@ -11,7 +11,7 @@ import { announceChange, lockConversation, updateChange } from './queries/conver
 import { listMembers, updateMember } from './queries/members.ts'
 import { getConversation, requireView } from './reading.ts'
 
-const PAGE = 30
+const PAGE_SIZE = 30
 
 /** Brings the marks of a person's conversations up to what they have blocked. */
 async function markConversations(trx: Db, userId: number): Promise<void> {
@@ -61,8 +61,8 @@ export async function listBlockedAccounts(
   cursor: string | undefined,
 ): Promise<CallResult<(typeof chat)['listBlockedAccounts']>> {
   const before = cursor && /^\d{1,9}$/.test(cursor) ? Number(cursor) : undefined
-  const rows = await listBlocks(db, userId, { before, limit: PAGE + 1 })
-  const shown = rows.slice(0, PAGE)
+  const rows = await listBlocks(db, userId, { before, limit: PAGE_SIZE + 1 })
+  const shown = rows.slice(0, PAGE_SIZE)
   return {
     list: shown.map(row => ({
       blockId: row.id,
@@ -72,7 +72,7 @@ export async function listBlockedAccounts(
           : { kind: 'COMPANY' as const, id: row.other_company_id, name: row.short_name ?? '', avatar: row.logo ?? '' },
       blockedAt: row.created_at.toISOString(),
     })),
-    nextCursor: rows.length > PAGE ? String(shown.at(-1)?.id) : null,
+    nextCursor: rows.length > PAGE_SIZE ? String(shown.at(-1)?.id) : null,
   }
 }
 

@@ -1,4 +1,4 @@
-/** Who is told what over the real-time connection: what a change of a conversation means for each of its members. */
+/** Announcements over the real-time connection: what each member of a conversation is sent after a change. */
 import type { ServerEvent, ServerEventBody } from '#lib/contract/events.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentMember, presentMessage, unreadOf } from './present.ts'
@@ -13,7 +13,7 @@ import type { StoredMessage } from './store.ts'
 export type Delivery = {
   [Name in ServerEvent]: {
     userId: number
-    /** Of whose connections only those of this session hear of it: links to files name the session. Null: all of the person's. */
+    /** Only connections of this session are told, since links to files name it. Null: all connections of the person. */
     sessionId: number | null
     event: Name
     body: ServerEventBody<Name>
@@ -23,7 +23,7 @@ export type Delivery = {
 /** Who has a connection to this process, in which sessions. */
 export type WhoIsHere = { isHere(userId: number): boolean; sessionsOf(userId: number): readonly number[] }
 
-/** Changes of one conversation that are still told one by one; above it members ask for them. */
+/** Up to this many changes of one conversation are sent one by one; for more, members ask. */
 const MAX_NOTIFIED = 100
 
 /** One for all sessions of the person, but for a message with files: its links are of one session. */

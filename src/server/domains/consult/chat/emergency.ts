@@ -16,14 +16,14 @@ import { listMembers } from './queries/members.ts'
 import { listNewest } from './queries/messages.ts'
 import { requireView } from './reading.ts'
 
-const MESSAGES = 30
+const MAX_MESSAGES = 30
 const SEEN_TO = '已经收到并处理。'
 
 /** As everybody in the conversation sees them: who stays without a name does so here too. */
 const nobody = (userId: number) => ({ userId, no: -1, companyId: null })
 
 async function findLastMessage(db: Db, conversationId: number): Promise<string> {
-  const [rows, members] = await Promise.all([listNewest(db, conversationId, MESSAGES), listMembers(db, [conversationId])])
+  const [rows, members] = await Promise.all([listNewest(db, conversationId, MAX_MESSAGES), listMembers(db, [conversationId])])
   const nameOf = (no: number): string => {
     const member = members.find(one => one.no === no)
     return member ? presentMember(member, nobody(0)).person.name : '系统'
@@ -75,7 +75,7 @@ export const emergencyReview: ReviewSubject = {
     const row = await queries.findEmergency(db, id)
     if (!row) throw new AppError('missing.record')
     const members = await listMembers(db, [row.conversation_id])
-    // Somebody may be in danger: who talks is named by number, but for who stays without a name.
+    // Somebody may be in danger: members are named with their numbers, except anonymous ones.
     const nameOf = (member: (typeof members)[number]): string => {
       const { person } = presentMember(member, nobody(0))
       return member.anonymous ? `${person.name}（匿名）` : `${person.name}（编号 ${member.user_id}）`

@@ -73,7 +73,7 @@ describe('a conversation about a service', () => {
     })
   })
 
-  test('is refused to who sells it, for what is not there, and to a new account after five', async () => {
+  test('is refused to the seller, for a service that does not exist, and to a new account after five', async () => {
     const seller = await api.signedIn(offer.owner_user_id)
     expect((await open(seller, 'SERVICE', offer.id)).code).toBe('chat.own')
     const newcomer = await person(new Date())
@@ -122,7 +122,7 @@ describe('a conversation about a service', () => {
     expect(await blocked(buyer.as)).toEqual([])
     for (const one of [id, second]) expect(data<Conversation>(await buyer.as.get(`chat/${one}`)).silence).toBeNull()
 
-    // Who is blocked opens nothing new; who blocked is told when they do.
+    // A blocked person opens nothing new; the person who blocked is told so when they write.
     data(await seller.post(`chat/${id}/block`, { blocked: true }))
     const others = await db
       .selectFrom('services')

@@ -63,7 +63,7 @@ export async function openConversation(db: Db, actor: Actor, about: About, now: 
     if (found === undefined) {
       await addMember(trx, made, { userId: starterId, role: 'CUSTOMER', companyId: starterCompany }, now)
       await addMember(trx, made, { userId: answererId, role: 'SELLER', companyId: answererCompany }, now)
-      // Who writes to somebody they have blocked is told so.
+      // A person who writes to somebody they have blocked is told so.
       await markNewConversation(trx, userId)
     }
     if (admitted) await noteAdmitted(trx, admitted, meeting, made)

@@ -2,18 +2,21 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '#server/errors.ts'
 
-const SECONDS = 10
+const WINDOW_SECONDS = 10
 /** Four a second for as long as one likes, forty at once. */
-const STANDARD = 40
+const STANDARD_MESSAGES = 40
 
-const limiterOf = (points: number) => new RateLimiterMemory({ points, duration: SECONDS })
+const limiterOf = (points: number) => new RateLimiterMemory({ points, duration: WINDOW_SECONDS })
 
-let sending = limiterOf(STANDARD)
+let sending = limiterOf(STANDARD_MESSAGES)
 /** Read marks: a browser sends one a second for a conversation. */
-let reading = limiterOf(STANDARD)
+let reading = limiterOf(STANDARD_MESSAGES)
 
-/** Of one account in one process. @param marks read marks, which are not bounded by less than what browsers send. */
-export function setSendingLimit(perTenSeconds: number = STANDARD, marks: number = Math.max(STANDARD, perTenSeconds)): void {
+/** Sets the limits of one account in one process. @param marks read marks, of which at least as many are allowed as browsers send. */
+export function setSendingLimit(
+  perTenSeconds: number = STANDARD_MESSAGES,
+  marks: number = Math.max(STANDARD_MESSAGES, perTenSeconds),
+): void {
   sending = limiterOf(perTenSeconds)
   reading = limiterOf(marks)
 }

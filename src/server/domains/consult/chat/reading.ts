@@ -19,7 +19,7 @@ type Calls = typeof chat
 
 /** Messages that one answer brings for one conversation. */
 const CHANGE_BATCH = 200
-const RECENT = 20
+const RECENT_CONVERSATIONS = 20
 
 const keyOf = (conversationId: number, seq: number): string => `${conversationId}:${seq}`
 
@@ -255,7 +255,7 @@ export async function listChatChanges(
 ): Promise<CallResult<Calls['listChatChanges']>> {
   const [changes, page] = await Promise.all([
     readChanges(db, reader, positions, now),
-    listConversations(db, reader, { pageSize: RECENT }, now),
+    listConversations(db, reader, { pageSize: RECENT_CONVERSATIONS }, now),
   ])
   return { conversations: changes, recent: page.list, unread: page.unread }
 }

@@ -19,7 +19,7 @@ import { findMember, insertMember, updateMember } from './queries/members.ts'
 export type NewMember = { userId: number; role: MemberRole; companyId?: number | null; anonymous?: boolean }
 
 /**
- * Lets somebody in; who was in before comes back under the same number. Nothing happens for anyone who is in.
+ * Adds a member; a former member comes back under the same number. Nothing happens for a present one.
  * @throws AppError `missing.record` when there is no such conversation.
  */
 export async function addMember(trx: Db, conversationId: number, member: NewMember, now: Date): Promise<void> {
@@ -46,7 +46,7 @@ export async function addMember(trx: Db, conversationId: number, member: NewMemb
   await announceChange(trx, conversationId, change)
 }
 
-/** From the commit on the person sees and writes nothing here. Nothing happens for anyone who is not in. */
+/** Removes a member, who sees and writes nothing here from the commit on. Nothing happens for people who are not members. */
 export async function removeMember(trx: Db, conversationId: number, userId: number, now: Date): Promise<void> {
   if (!(await lockConversation(trx, conversationId))) return
   const known = await findMember(trx, conversationId, userId)

@@ -13,7 +13,7 @@ const MAX_BATCH = 200
 
 export type StoredMessage = { message: OutgoingMessage; outcome: Extract<Outcome, { seq: number }> }
 
-/** @param seats who is to hear of it. */
+/** @param seats the members to whom it is announced. */
 type Listener = (stored: StoredMessage[], seats: readonly Seat[]) => void
 
 type Waiting = { message: OutgoingMessage; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }

@@ -5,7 +5,7 @@ import { clockOf, startOfDay } from '#lib/format/shanghai.ts'
 import { DAY_MS, MINUTE_MS } from '#lib/format/units.ts'
 
 /** Length of one slot, minutes. */
-const SLOT = 60
+const SLOT_MINUTES = 60
 
 export type Availability = {
   hours: { weekday: number; from_minute: number; to_minute: number }[]
@@ -27,15 +27,15 @@ export function openDays({ hours, daysOff, booked }: Availability, now: Date, da
 
   function slotsOf({ from_minute, to_minute }: Availability['hours'][number], midnight: number): OpenDay['slots'] {
     const slots: OpenDay['slots'] = []
-    for (let from = from_minute; from + SLOT <= to_minute; from += SLOT) {
+    for (let from = from_minute; from + SLOT_MINUTES <= to_minute; from += SLOT_MINUTES) {
       const start = midnight + from * MINUTE_MS
-      const end = start + SLOT * MINUTE_MS
+      const end = start + SLOT_MINUTES * MINUTE_MS
       if (start <= now.getTime()) continue
       const taken = booked.some(({ starts_at, minutes }) => {
         const begins = starts_at?.getTime() ?? 0
-        return begins < end && begins + (minutes ?? SLOT) * MINUTE_MS > start
+        return begins < end && begins + (minutes ?? SLOT_MINUTES) * MINUTE_MS > start
       })
-      slots.push({ from, to: from + SLOT, booked: taken })
+      slots.push({ from, to: from + SLOT_MINUTES, booked: taken })
     }
     return slots
   }

@@ -13,7 +13,7 @@ export type Parties = {
   /** The company for which the consultant answers, null for somebody on their own. */
   consultant_company_id: number | null
   company_id: number | null
-  /** Of a directed one: none when it was never paid. */
+  /** For directed consultations; null when it was never paid. */
   order_no: string | null
 }
 

@@ -17,7 +17,7 @@ const consultationWaits = (since: Date) => sql`
     order by message.seq limit 1) as talk on true
   where c.kind = 'DIRECTED' and c.way = 'TEXT' and c.started_at >= ${since} and coalesce(room.created_at, talk.sent_at) is not null`
 
-/** First answers of a company's people to who asked about a service, a job, an order or the company. */
+/** First answers of a company's people to questions about a service, a job, an order or the company. */
 const conversationWaits = (since: Date) => sql`
   select null::integer as consultant_id, side.company_id, asked.sent_at as asked_at, answered.sent_at as answered_at
   from chat_conversations as conversation

@@ -110,9 +110,9 @@ export interface ConsultantsTable {
   refuse_reason: Generated<string>
   /** The day of the last check, `YYYY-MM-DD`. */
   checked_on: ColumnType<string | null, string | null | undefined, string | null>
-  /** Of one on their own account: the last day of the yearly check, `YYYY-MM-DD`. */
+  /** For individual consultants: the last day of the yearly check, `YYYY-MM-DD`. */
   valid_until: ColumnType<string | null, string | null | undefined, string | null>
-  /** When they were told that it ends. */
+  /** When they were notified that it ends. */
   reminded_at: MaybeStamp
   /** The mark is hidden: the time went by. */
   lapsed: Generated<boolean>
@@ -204,7 +204,7 @@ export interface ConsultationsTable {
   finished_at: MaybeStamp
   closes_at: MaybeStamp
   hidden_at: MaybeStamp
-  /** For how long a bounty stands once the question is public. */
+  /** How long a bounty is open once the question is public. */
   valid_days: Generated<number>
   /** Why it was refused. */
   state_reason: Generated<string>
@@ -212,7 +212,7 @@ export interface ConsultationsTable {
   /** When the sweep looks at it again. */
   next_step_at: MaybeStamp
   updated_at: Stamp
-  /** Of a directed one: from when on the time counts. */
+  /** For directed consultations: the start of the bought time. */
   started_at: MaybeStamp
   /** The first word of the answering side since then. */
   replied_at: MaybeStamp

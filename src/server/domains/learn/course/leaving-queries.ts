@@ -24,7 +24,7 @@ export async function renameCertificateHolder(trx: Db, { id }: LeavingPerson): P
     .execute()
 }
 
-/** Courses that the person offered are not sold any more; who has one goes on learning. @returns which those are. */
+/** Courses that the person offered are not sold any more; their learners go on learning. @returns the ids of the courses. */
 export async function closeCourses(trx: Db, { id }: LeavingPerson): Promise<number[]> {
   const rows = await trx
     .updateTable('courses')

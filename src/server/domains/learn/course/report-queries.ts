@@ -26,7 +26,7 @@ export const findReportedComment = (db: Db, id: number) =>
 export const findCommentPlace = (db: Db, id: number) =>
   db.selectFrom('course_comments').select(['course_id', 'parent_id', 'score']).where('id', '=', id).executeTakeFirst()
 
-/** With what it is about, where that is public. */
+/** A reported question with its subject, if that is public. */
 export const findReportedQuestion = (db: Db, id: number) =>
   db
     .selectFrom('learn_questions')

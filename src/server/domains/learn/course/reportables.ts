@@ -14,7 +14,7 @@ import { showCourses } from './suspension.ts'
 import { countComment } from './talk/counting.ts'
 import { questionLink, questionTag } from './talk/question-place.ts'
 
-/** Who has joined goes on learning. */
+/** Enrolled learners are not affected. */
 export const courseReportable: Reportable = reportedByState({
   kind: 'COURSE',
   table: 'courses',

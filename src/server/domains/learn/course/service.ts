@@ -20,10 +20,10 @@ import * as queries from './queries.ts'
 export { courseTree } from './category-tree.ts'
 export { presentScore } from './present.ts'
 
-const ROW = 8
-const SIMILAR = 6
-const SAME_TEACHER = 4
-const QUESTIONS = 10
+const ROW_COURSES = 8
+const SIMILAR_SHOWN = 6
+const SAME_TEACHER_SHOWN = 4
+const QUESTIONS_SHOWN = 10
 const FIRST_REPLIES = 3
 
 export async function listCourses(db: Db, query: CourseListQuery): Promise<ListOf<CourseCard>> {
@@ -37,10 +37,10 @@ export async function listCategoryTree(db: Db): Promise<CourseCategory[]> {
 export async function getCourseIndex(db: Db): Promise<CallResult<typeof course.getCourseIndex>> {
   const [categories, hot, newest, free, teachers] = await Promise.all([
     listCategoryTree(db),
-    queries.listTopCards(db, 'hot', {}, ROW),
-    queries.listTopCards(db, 'newest', {}, ROW),
-    queries.listTopCards(db, 'hot', { free: true }, ROW),
-    queries.listTeachers(db, ROW),
+    queries.listTopCards(db, 'hot', {}, ROW_COURSES),
+    queries.listTopCards(db, 'newest', {}, ROW_COURSES),
+    queries.listTopCards(db, 'hot', { free: true }, ROW_COURSES),
+    queries.listTeachers(db, ROW_COURSES),
   ])
   return {
     categories,
@@ -75,9 +75,9 @@ export async function getCourse(db: Db, id: number): Promise<CourseDetail> {
   const [lessons, scores, questions, sameTeacher, similar] = await Promise.all([
     queries.listLessons(db, id),
     commentQueries.countScores(db, id),
-    commentQueries.listQuestionsAbout(db, 'course_id', id, QUESTIONS),
-    queries.listTopCards(db, 'hot', { teacherId: row.teacher_id, exceptId: id }, SAME_TEACHER),
-    queries.listTopCards(db, 'hot', { groupId: row.category_group_id, exceptId: id }, SIMILAR),
+    commentQueries.listQuestionsAbout(db, 'course_id', id, QUESTIONS_SHOWN),
+    queries.listTopCards(db, 'hot', { teacherId: row.teacher_id, exceptId: id }, SAME_TEACHER_SHOWN),
+    queries.listTopCards(db, 'hot', { groupId: row.category_group_id, exceptId: id }, SIMILAR_SHOWN),
   ])
   return presentDetail(row, { lessons, scores, questions, sameTeacher, similar })
 }
@@ -102,7 +102,7 @@ export async function listQuestionsAbout(
   about: 'school_id' | 'course_id' | 'exam_id',
   id: number,
 ): Promise<LearnQuestion[]> {
-  return (await commentQueries.listQuestionsAbout(db, about, id, QUESTIONS)).map(presentQuestion)
+  return (await commentQueries.listQuestionsAbout(db, about, id, QUESTIONS_SHOWN)).map(presentQuestion)
 }
 
 export async function listExamConsultations(

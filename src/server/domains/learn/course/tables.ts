@@ -94,7 +94,7 @@ export type CourseLessonsTable = {
   file_id: string | null
   /** The film or the file that was uploaded for it. */
   upload_id: Generated<number | null>
-  /** Where the film of a video lesson is read from; null while there is none. */
+  /** The address of the film of a video lesson; null while there is none. */
   source_url: string | null
   source_mime: string | null
   /** Hundredths of the points that a quiz asks for. */
@@ -198,7 +198,7 @@ export type CourseCertificatesTable = {
   holder_name: string
   issued_at: Date
   revoked_at: Date | null
-  /** As the learner is told; empty where the course was given back. */
+  /** The reason for the learner; empty where the course was refunded. */
   revoke_reason: Generated<string>
 }
 

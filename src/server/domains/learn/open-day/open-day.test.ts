@@ -106,7 +106,7 @@ test('registering again answers with the same place; cancelling twice frees it o
   ])
 })
 
-test('is written by who leads the company of an online school, never with fewer places than are taken', async () => {
+test('is written by those who lead the company of an online school, never with fewer places than are taken', async () => {
   const { schoolId, owner, join } = await school()
   const stranger = await school()
   expect((await (await join('STAFF')).acting.post('school/desk/open-day/create', form(schoolId))).code).toBe('rights.denied')

@@ -32,13 +32,13 @@ import * as queries from './queries.ts'
 
 const MAX_COMING = 50
 /** How many a school's page shows. */
-const SHOWN = 6
+const OPEN_DAYS_SHOWN = 6
 
 export const MY_OPEN_DAYS = '/member/member_school?view=open-days'
 
 /** What is still to come at a school, for its page. */
 export const listComingOpenDays = async (db: Db, schoolId: number, now: Date): Promise<OpenDayEntry[]> =>
-  (await queries.listComing(db, schoolId, now, SHOWN)).map(row => presentEntry(row, now))
+  (await queries.listComing(db, schoolId, now, OPEN_DAYS_SHOWN)).map(row => presentEntry(row, now))
 
 /** @throws AppError `missing.record` unless its school is public. */
 async function findPublic(db: Db, id: number): Promise<queries.OpenDayRow> {
@@ -212,7 +212,10 @@ const notifyVisitors = async (trx: Db, openDayId: number, words: { title: string
 
 type Saving = { actor: Actor; openDayId: number; form: OpenDayForm; version: string | undefined; now: Date }
 
-/** Who comes is told of another time or place. @throws AppError `missing.record`, `state.conflict`, `state.changed`, `validation.fields` */
+/**
+ * Changes an open day; its visitors are notified of another time or place.
+ * @throws AppError `missing.record`, `state.conflict`, `state.changed`, `validation.fields`
+ */
 export async function saveOpenDay(db: Db, { actor, openDayId, form, version, now }: Saving): Promise<OpenDayRecord> {
   const before = ours(actor, await queries.findOpenDay(db, openDayId))
   // What an operator has let through is not asked about again because the hour changes.

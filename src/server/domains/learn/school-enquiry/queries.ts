@@ -67,7 +67,7 @@ const shown = (db: Db) =>
 const ofPerson = (userId: number) => sql<boolean>`school_enquiries.user_id = ${userId}`
 const ofCompany = (companyId: number) => sql<boolean>`schools.company_id = ${companyId}`
 
-/** Whose enquiry it has to be: the person's, or one that a school of the company has received. */
+/** The side that reads enquiries: the person who made them, or the company whose schools received them. */
 export type Side = { userId: number } | { companyId: number }
 const narrowed = (side: Side): RawBuilder<boolean> => ('userId' in side ? ofPerson(side.userId) : ofCompany(side.companyId))
 

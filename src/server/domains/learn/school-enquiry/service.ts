@@ -21,8 +21,8 @@ import type { Exchange } from '#server/http/exchange.ts'
 import { useLimit } from '#server/limits.ts'
 import * as queries from './queries.ts'
 
-const EXCERPT = 80
-const excerptOf = (text: string): string => [...text.replace(/\s+/g, ' ')].slice(0, EXCERPT).join('')
+const EXCERPT_CHARS = 80
+const excerptOf = (text: string): string => [...text.replace(/\s+/g, ' ')].slice(0, EXCERPT_CHARS).join('')
 
 const presentEntry = (row: queries.EnquiryRow): SchoolEnquiryEntry => ({
   enquiryId: row.id,

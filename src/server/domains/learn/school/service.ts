@@ -16,15 +16,15 @@ export { recountSchoolScore, recountSchoolScores, updateSchoolFavourites } from 
 export { publishSchoolPoints } from './map-points.ts'
 export { recountSchoolCourses } from './queries.ts'
 
-const FEATURED = 8
-const NEXT_EXAMS = 8
-const NEWS = 8
-const AREAS = 12
-const MAJORS = 16
-const COURSES = 6
-const SCHOOL_EXAMS = 6
-const SCHOOL_NEWS = 5
-const SIMILAR = 4
+const FEATURED_SHOWN = 8
+const NEXT_EXAMS_SHOWN = 8
+const NEWS_SHOWN = 8
+const AREAS_SHOWN = 12
+const MAJORS_SHOWN = 16
+const COURSES_SHOWN = 6
+const SCHOOL_EXAMS_SHOWN = 6
+const SCHOOL_NEWS_SHOWN = 5
+const SIMILAR_SHOWN = 4
 
 export async function listSchools(db: Db, query: SchoolListQuery): Promise<ListOf<SchoolCard>> {
   return presentPage(await queries.listCards(db, query), presentCard)
@@ -33,11 +33,11 @@ export async function listSchools(db: Db, query: SchoolListQuery): Promise<ListO
 export async function getSchoolIndex(db: Db, now: Date): Promise<CallResult<typeof school.getSchoolIndex>> {
   const [kinds, areas, majors, featured, exams, news] = await Promise.all([
     queries.countKinds(db),
-    queries.countCities(db, AREAS),
-    queries.listMajorFields(db, MAJORS),
-    queries.listTopCards(db, FEATURED),
-    listNextExams(db, now, NEXT_EXAMS),
-    queries.listNews(db, NEWS),
+    queries.countCities(db, AREAS_SHOWN),
+    queries.listMajorFields(db, MAJORS_SHOWN),
+    queries.listTopCards(db, FEATURED_SHOWN),
+    listNextExams(db, now, NEXT_EXAMS_SHOWN),
+    queries.listNews(db, NEWS_SHOWN),
   ])
   const counts = new Map(kinds.map(row => [row.kind, Number(row.schools)]))
   return {
@@ -57,10 +57,10 @@ export async function getSchool(db: Db, id: number, now: Date): Promise<SchoolDe
   if (!row) throw new AppError('missing.record')
   const [majors, news, similar, courses, exams, openDays, questions] = await Promise.all([
     queries.listMajors(db, [id]),
-    queries.listNews(db, SCHOOL_NEWS, id),
-    queries.listTopCards(db, SIMILAR, { kind: row.kind, exceptId: id }),
-    listHotCourses(db, { schoolId: id }, COURSES),
-    listNextExams(db, now, SCHOOL_EXAMS, id),
+    queries.listNews(db, SCHOOL_NEWS_SHOWN, id),
+    queries.listTopCards(db, SIMILAR_SHOWN, { kind: row.kind, exceptId: id }),
+    listHotCourses(db, { schoolId: id }, COURSES_SHOWN),
+    listNextExams(db, now, SCHOOL_EXAMS_SHOWN, id),
     listComingOpenDays(db, id, now),
     listQuestionsAbout(db, 'school_id', id),
   ])

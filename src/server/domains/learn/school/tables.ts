@@ -58,7 +58,7 @@ export type SchoolsTable = {
   checked_on: ColumnType<string | null, string | null | undefined, string | null>
   /** The last day of that. */
   valid_until: ColumnType<string | null, string | null | undefined, string | null>
-  /** When its company was told that it ends. */
+  /** When its company was notified that it ends. */
   reminded_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** Its mark is hidden: the time went by. */
   lapsed: Generated<boolean>

@@ -65,7 +65,7 @@ export interface OfficialArticleLikesTable {
 
 export interface OfficialArticleNoticesTable {
   article_id: number
-  /** The last follower who has been told. */
+  /** The last follower who has been notified. */
   after_user_id: Generated<number>
   created_at: Stamp
 }

@@ -77,7 +77,7 @@ test('a free file is everybody’s and may be cached', async () => {
   expect((await answer.arrayBuffer()).byteLength).toBe(free.size)
 })
 
-test('a file for members or for coins is refused to who has its address, whole and in part, signed in or not', async () => {
+test('a file for members or for coins is refused to people who only have its address, whole and in part, signed in or not', async () => {
   const owner = await api.signedIn(paid.owner_user_id)
   for (const { file_url } of [members, paid])
     for (const init of [{}, { method: 'HEAD' }, { headers: { range: 'bytes=0-9' } }, { as: owner }]) {

@@ -23,7 +23,7 @@ const signedFileUrl = (fileUrl: string, reader: LinkReader | null, now: Date): s
 
 type Addressed = { id: number; file_url: string; upload_id: number | null }
 
-/** The reader of what is free and published: whoever has the link, as long as it is. */
+/** The reader of a file that is free and published: anybody who has the link, as long as it stays so. */
 export const publicReader = (versionId: number): LinkReader => everybodyReader({ kind: 'DOWNLOAD', id: versionId })
 
 /**

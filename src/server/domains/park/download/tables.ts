@@ -86,7 +86,7 @@ export interface DownloadTakersTable {
 
 export interface DownloadVersionNoticesTable {
   version_id: number
-  /** The last taker who has been told. */
+  /** The last downloader who has been notified. */
   after_user_id: Generated<number>
   created_at: Stamp
 }

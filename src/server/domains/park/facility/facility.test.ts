@@ -163,7 +163,7 @@ describe('one person', () => {
   })
 })
 
-test('a booking for a company is seen and cancelled by who leads it, not by a colleague or as the plain person', async () => {
+test('a booking for a company is seen and cancelled by those who lead it, not by a colleague or as the plain person', async () => {
   const roomId = await room()
   const { owner, join } = await company('深圳市会议室科技有限公司')
   const [staff, colleague] = [await join('STAFF', '订会议室的人'), await join('STAFF', '同事')]

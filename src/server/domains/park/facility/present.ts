@@ -12,7 +12,7 @@ export const presentRoom = (row: RoomRow): FacilityRoom => ({
   weekdaysOnly: row.weekdays_only,
 })
 
-/** Where in the park it is: `A 座 3 楼`. */
+/** The location in the park: `A 座 3 楼`. */
 export const placeOf = ({ building, place }: { building: string | null; place: string }): string =>
   [building, place].filter(Boolean).join(' ')
 

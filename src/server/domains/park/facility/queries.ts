@@ -65,8 +65,8 @@ export const insertBooking = async (trx: Db, row: Insertable<FacilityTables['fac
   (await trx.insertInto('facility_bookings').values(row).returning('id').executeTakeFirstOrThrow()).id
 
 /**
- * Takes the hours that are free. Whoever asks for the same one waits for the other's transaction; in the order of time, so that two
- * never wait for each other.
+ * Takes the hours that are free. A second booking of the same hour waits for the first transaction; hours are taken in the order of time,
+ * so that two bookings never wait for each other.
  * @returns how many of them were got.
  */
 export const takeHours = async (trx: Db, rows: Insertable<FacilityTables['facility_hours']>[]): Promise<number> =>

@@ -45,7 +45,7 @@ export type ManagedRoomRow = Awaited<ReturnType<typeof listRooms>>[number]
 export const findRoom = (db: Db, id: number, now: Date) =>
   db.selectFrom('facility_rooms').selectAll().select(upcoming(now)).where('id', '=', id).executeTakeFirst()
 
-/** Locked against everybody who books: they look at the room again once it is let go. */
+/** Locks the room against bookings, which read it again after the lock. */
 export const lockRoom = (trx: Db, id: number) =>
   trx.selectFrom('facility_rooms').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -132,7 +132,7 @@ export async function listManaged(db: Db, query: ListQuery, now: Date): Promise<
 
 type Cancelling = OperatorContext & { id: number; reason: string }
 
-/** The person is told why. @throws AppError `missing.record`; `state.conflict` when it is over or cancelled already. */
+/** Cancels a booking; the person is notified of the reason. @throws AppError `missing.record`; `state.conflict` when it is over or cancelled already. */
 export async function cancelAsOperator(db: Db, { operator, exchange, id, reason, now }: Cancelling): Promise<ManagedBooking> {
   await db.transaction().execute(async trx => {
     const row = await queries.lockBooking(trx, id)

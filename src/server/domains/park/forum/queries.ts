@@ -123,7 +123,7 @@ export const findTopicRow = (db: Db, id: number) =>
 
 export type TopicDetailRow = NonNullable<Awaited<ReturnType<typeof findTopicRow>>>
 
-/** Where the first post of a merged topic can be read. */
+/** The topic and floor that now hold the first post of a merged topic. */
 export const findMergedTopic = (db: Db, id: number) =>
   publicTopics(db)
     .innerJoin('forum_replies as reply', 'reply.topic_id', 'forum_topics.id')
@@ -293,7 +293,7 @@ const repliesForSearch = (db: Db) =>
 export const listRepliesForSearch = (db: Db, afterId: number, limit: number) =>
   repliesForSearch(db).where('forum_replies.id', '>', afterId).orderBy('forum_replies.id').limit(limit).execute()
 
-/** Of one topic, above a floor. */
+/** The replies of one topic above a floor. */
 export const listFloorsForSearch = (db: Db, topicId: number, aboveFloor: number) =>
   repliesForSearch(db)
     .where('forum_replies.topic_id', '=', topicId)

@@ -58,7 +58,7 @@ const replyDocument = (row: ReplySearchRow): SearchDocument => ({
   },
 })
 
-/** Of the floors of a topic above one. */
+/** The documents of a topic's replies above a floor. */
 export const replyDocumentsAbove = async (db: Db, topicId: number, floor: number): Promise<SearchDocument[]> =>
   (await listFloorsForSearch(db, topicId, floor)).map(replyDocument)
 

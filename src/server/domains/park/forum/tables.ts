@@ -27,7 +27,7 @@ export interface ForumTopicsTable {
   id: Generated<number>
   board_id: number
   author_id: number
-  /** For which company it was written; null: as the plain person. */
+  /** The company it was written for; null: the person themselves. */
   author_company_id: ColumnType<number | null, number | null | undefined, number | null>
   kind: TopicKind
   title: string

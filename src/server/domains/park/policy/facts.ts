@@ -13,7 +13,7 @@ const among = <Value extends string>(values: readonly Value[], text: string | nu
 
 const PARK = '园区内'
 
-/** From near to far; empty where the company has not said where it is. */
+/** The areas of the company, from near to far; empty when its location is unknown. */
 async function regionsOf(db: Db, row: queries.CompanyRow, companyId: number): Promise<string[]> {
   const regions = (await isTenant(db, companyId)) ? [PARK] : []
   const code = row.district_code || row.city_code || row.province_code

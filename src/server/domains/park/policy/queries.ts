@@ -55,7 +55,7 @@ export const hasReminder = async (db: Db, userId: number, policyId: number): Pro
 
 type Turn = { policyIds: readonly number[]; told: 'WEEK' | 'DAY'; limit: number }
 
-/** Reminders that are due are marked as told, and locked; those that another process has are left out. */
+/** Marks due reminders as sent and locks them; those that another process has locked are left out. */
 export const takeDue = (trx: Db, { policyIds, told, limit }: Turn) =>
   trx
     .with('due', query =>

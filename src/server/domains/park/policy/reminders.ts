@@ -8,12 +8,12 @@ import { takeDue } from './queries.ts'
 import { listPolicyEntries } from './service.ts'
 
 const WEEK_DAYS = 7
-/** Of one turn. */
+/** Reminders in one run of the job. */
 const TURN_LIMIT = 200
 
 export const daysLeft = (validTo: string, now: Date): number => daysUntil(midnightOf(validTo), now)
 
-/** What is told of a deadline so many days ahead; null: nothing now. */
+/** The reminder of a deadline that is so many days ahead; null: none today. */
 export const dueOf = (days: number): 'WEEK' | 'DAY' | null => (days < 0 || days > WEEK_DAYS ? null : days > 1 ? 'WEEK' : 'DAY')
 
 const leftText = (days: number): string => (days === 0 ? '今天截止' : days === 1 ? '明天截止' : `还有 ${days} 天截止`)

@@ -1,4 +1,4 @@
-/** Use cases of enquiries about vacant rooms: asked, confirmed or moved, declined, withdrawn. Both sides are told. */
+/** Use cases of enquiries about vacant rooms: asked, confirmed or moved, declined, withdrawn. Both sides are notified. */
 
 import type { z } from 'zod'
 import type { ListOf } from '#lib/contract/define.ts'
@@ -107,7 +107,7 @@ function requireOpen(row: queries.LockedRow): void {
   if (row.state !== 'WAITING' && row.state !== 'CONFIRMED') throw new AppError('state.conflict')
 }
 
-/** The operator who made the appointment is told. @throws AppError `missing.record`, `state.conflict` */
+/** Withdraws an enquiry; the operator who made the appointment is notified. @throws AppError `missing.record`, `state.conflict` */
 export async function withdrawEnquiry(db: Db, actor: Actor, id: number, now: Date): Promise<Enquiry> {
   return db.transaction().execute(async trx => {
     const locked = requireOwned(actor, await queries.lockEnquiry(trx, id), ownershipOf)

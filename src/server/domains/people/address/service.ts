@@ -1,4 +1,4 @@
-/** Where a person has things sent. The default is one of them as long as there is any. */
+/** Delivery addresses of a person. As long as there are any, one of them is the default. */
 import { type DeliveryAddress, MAX_ADDRESSES } from '#lib/contract/people/address.ts'
 import type { Db } from '#server/db/client.ts'
 import { findArea } from '#server/domains/city/nation/service.ts'

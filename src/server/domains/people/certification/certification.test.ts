@@ -217,7 +217,7 @@ describe('a person', () => {
   })
 })
 
-describe('whoever has to wait', () => {
+describe('a person who has to wait', () => {
   const refuseOnce = async (one: Awaited<ReturnType<typeof person>>, number: string) => {
     const { id } = read(await applyPerson(one, number)).current!
     await db.transaction().execute(trx => personCertificationReview.reject(trx, id, decide(new Date(), '照片模糊')))

@@ -4,7 +4,7 @@ import { DAY_MS } from '#lib/format/units.ts'
 import type { Subject } from './states.ts'
 import type { CertificationState } from './tables.ts'
 
-const REFUSALS = 3
+const REFUSALS_PER_HOLD = 3
 const REFUSED_DAYS = 30
 export const REVOKED_YEARS = 3
 
@@ -32,12 +32,12 @@ export function holdOf(all: readonly Decided[], now: Date): Hold | null {
   const other = rows.findIndex(row => row.state !== 'REFUSED')
   const refused = other === -1 ? rows.length : other
   const refusedAt = rows[0]?.decided_at
-  if (refused === 0 || refused % REFUSALS !== 0 || !refusedAt) return null
+  if (refused === 0 || refused % REFUSALS_PER_HOLD !== 0 || !refusedAt) return null
   const until = new Date(refusedAt.getTime() + REFUSED_DAYS * DAY_MS)
   return until > now ? { reason: 'REFUSED', until } : null
 }
 
-/** Of consultants and schools, whose decisions stand in the review queue. @param decisions newest first. */
+/** The hold after refusals of consultants and schools, whose decisions are in the review queue. @param decisions newest first. */
 export const refusalHold = (decisions: readonly { isRefused: boolean; decidedAt: Date }[], now: Date): Hold | null =>
   holdOf(
     decisions.map(({ isRefused, decidedAt }) => ({

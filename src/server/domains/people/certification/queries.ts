@@ -86,7 +86,7 @@ export const lockTransfer = (trx: Db, companyId: number): Promise<CertificationR
     .forUpdate()
     .executeTakeFirst()
 
-const PUBLISHED = 200
+const PUBLISHED_LIMIT = 200
 
 /** What was taken back since, newest first; of somebody who has left no name is kept. */
 export const listRevoked = (db: Db, since: Date) =>
@@ -99,7 +99,7 @@ export const listRevoked = (db: Db, since: Date) =>
     .where('holder_name', '<>', '')
     .orderBy('decided_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(PUBLISHED)
+    .limit(PUBLISHED_LIMIT)
     .execute()
 
 export const lockCertification = (trx: Db, id: number): Promise<CertificationRow | undefined> =>
@@ -161,7 +161,7 @@ export const getCompany = (db: Db, companyId: number) =>
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
 
-/** Who is told about a company's certification: its owner and its administrators. */
+/** The people who are notified about a company's certification: its owner and its administrators. */
 export const listManagers = async (db: Db, companyId: number): Promise<number[]> =>
   (
     await db
@@ -185,7 +185,7 @@ export const listDue = (db: Db, now: Date, today: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Certificates that end on one of these days, and whose holders have not been told. */
+/** Certificates that end on one of these days, and whose holders have not been notified. */
 export const listEnding = (db: Db, from: string, until: string, limit: number) =>
   db
     .selectFrom('certifications')

@@ -8,7 +8,7 @@ type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
 export type CertificationsTable = {
   id: Generated<number>
   subject: 'PERSON' | 'COMPANY'
-  /** The person, or who applied for the company. */
+  /** The person, or the one who applied for the company. */
   user_id: number
   company_id: number | null
   state: CertificationState
@@ -21,7 +21,7 @@ export type CertificationsTable = {
   pictures: Generated<string[]>
   /** The papers: private uploads. */
   upload_ids: Generated<number[]>
-  /** Of a company: public, so not sealed. */
+  /** The credit code of a company: public, so not sealed. */
   credit_code: string | null
   legal_person: Generated<string>
   /** Fen sent to the company's account for it to repeat. */
@@ -36,9 +36,9 @@ export type CertificationsTable = {
   decided_by: number | null
   /** `YYYY-MM-DD`. Null while there is none, and of a person whose paper has no end. */
   valid_until: string | null
-  /** Of a person: the last day of their paper, as they say; null when it has none. */
+  /** For persons: the last day of their id document, as they entered it; null when it has none. */
   paper_until: string | null
-  /** When its holder was told that it ends. */
+  /** When its holder was notified that it ends. */
   reminded_at: Date | null
   /** When sending the transfer was last begun. */
   transfer_tried_at: Date | null

@@ -43,7 +43,7 @@ export type UsersTable = {
   closing_at: Date | null
   /** When they signed in last. */
   last_active_at: Timestamp
-  /** When the person was told that the account, unused for long, will be stopped. */
+  /** When the person was notified that the account, unused for long, will be stopped. */
   dormancy_told_at: Date | null
   /** Something keeps the account open: its time counts from here. */
   dormancy_from: Date | null

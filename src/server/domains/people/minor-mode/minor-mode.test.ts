@@ -101,7 +101,7 @@ test('minutes are counted once however many pages are open, end the day, and a g
   expect(await getMinorMode(db, userId, tomorrow)).toMatchObject({ usedMinutes: 0, extraMinutes: 0, closed: null })
 })
 
-test('strangers cannot turn to who is in the mode', async () => {
+test('strangers cannot write to a person in the mode', async () => {
   const service = await db
     .selectFrom('services')
     .select(['id', 'owner_user_id'])

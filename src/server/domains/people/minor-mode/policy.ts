@@ -5,8 +5,8 @@ import type { MinorClosed } from '#lib/contract/people/minor-mode.ts'
 import type { Feature } from '#lib/contract/platform/feature.ts'
 import { clockOf } from '#lib/format/shanghai.ts'
 
-const NIGHT_FROM = 22
-const NIGHT_TO = 6
+const NIGHT_FROM_HOUR = 22
+const NIGHT_TO_HOUR = 6
 
 /** A page says every minute that it is looked at; one that was silent for longer was not. */
 export const MAX_BEAT_SECONDS = 90
@@ -16,7 +16,7 @@ export type Use = { minutesADay: number; extraMinutes: number; usedSeconds: numb
 /** @returns why nothing can be begun now; null: it can. */
 export function closedNow({ minutesADay, extraMinutes, usedSeconds }: Use, now: Date): MinorClosed | null {
   const hour = clockOf(now).getUTCHours()
-  if (hour >= NIGHT_FROM || hour < NIGHT_TO) return 'NIGHT'
+  if (hour >= NIGHT_FROM_HOUR || hour < NIGHT_TO_HOUR) return 'NIGHT'
   return usedSeconds >= (minutesADay + extraMinutes) * 60 ? 'SPENT' : null
 }
 

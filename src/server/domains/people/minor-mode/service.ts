@@ -21,7 +21,7 @@ type Context = ActorContext & { ports: Ports }
 
 const OFF: MinorMode = { on: false, minutesADay: 0, usedMinutes: 0, extraMinutes: 0, closed: null }
 
-/** Of today: what was used and given on another day is over. */
+/** Today's minutes: those used and given on earlier days no longer count. */
 const useOf = (row: queries.MinorModeRow, now: Date): Use & { isToday: boolean } => {
   const isToday = row.day === date(now)
   return {
@@ -47,7 +47,7 @@ function present(row: queries.MinorModeRow | undefined, now: Date): MinorMode {
 export const getMinorMode = async (db: Db, userId: number, now: Date): Promise<MinorMode> =>
   present(await queries.findMode(db, userId), now)
 
-/** For other domains: whether strangers may turn to this person. */
+/** For other domains: whether strangers may write to this person. */
 export const isInMinorMode = async (db: Db, userId: number): Promise<boolean> =>
   (await queries.findMode(db, userId)) !== undefined
 
@@ -55,7 +55,7 @@ const UNUSED = { used_seconds: 0, extra_minutes: 0, beat_at: null }
 
 type Terms = { password: string; minutesADay: number }
 
-/** For a guardian whom an operator has identified; where it was on, with the guardian's password from now on. */
+/** Turns the mode on for a guardian whom an operator has identified; if it is on already, only sets the guardian's password. */
 export async function turnOnForGuardian(trx: Db, userId: number, { password, minutesADay }: Terms, now: Date): Promise<void> {
   const row = { user_id: userId, password_hash: await hashPassword(password), minutes_a_day: minutesADay, turned_on_at: now }
   await queries.upsertMode(trx, { ...row, day: date(now), ...UNUSED, by_guardian: true })

@@ -11,7 +11,7 @@ export async function listSkeletons(db: Db, names: readonly string[]): Promise<s
   return rows.map(row => row.skeleton)
 }
 
-/** Whose own names do not count: a company's, or what a person owns. */
+/** The owner whose own names are ignored: a company, or a person with everything they own. */
 export type Bearer = { userId?: number | undefined; companyId?: number | undefined }
 
 /** The certified company or official account of somebody else whose name looks like this. Costs two look-ups in an index. */

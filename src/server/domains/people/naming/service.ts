@@ -50,7 +50,7 @@ export async function requireFreeNames(db: Db, names: Record<string, string | un
   if (Object.keys(fields).length > 0) throw new AppError('validation.fields', { fields })
 }
 
-/** Of names by field, those that a change writes anew: what stood before a rule came may stay. */
+/** The names that a change really changes, by field: unchanged ones may break rules that are newer. */
 export const changedNames = <Field extends string>(
   stood: Record<Field, string>,
   written: Record<Field, string>,

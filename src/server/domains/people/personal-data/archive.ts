@@ -8,7 +8,7 @@ import { listRows } from './archive-queries.ts'
 
 type Row = Record<string, unknown>
 
-/** Rows of one part, newest first; who has more gets the newest. */
+/** At most so many rows of one part, the newest first. */
 const MAX_ROWS = 20_000
 
 const plainOf = (value: unknown): CsvValue => {

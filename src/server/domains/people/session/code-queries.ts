@@ -44,7 +44,7 @@ export async function countTries(trx: Db, own: readonly number[], elsewhere: rea
   }
 }
 
-/** With one right code all codes of the phone for this purpose have done their part. */
+/** After one right code, all codes of the phone for this purpose are used up. */
 export const markCodesUsed = (trx: Db, phone: string, purpose: CodePurpose, now: Date) =>
   trx
     .updateTable('message_codes')

@@ -21,6 +21,7 @@ const BROWSERS: [RegExp, string][] = [
   [/Safari/, 'Safari'],
 ]
 
+/** @returns system and browser; 其他设备 when neither is recognised. */
 export function deviceName(userAgent: string): string {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [find(SYSTEMS), find(BROWSERS)].filter(Boolean).join(' · ') || '其他设备'

@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
-/** Not used since, and not told; along an index, the longest unused first. */
+/** Accounts that were not used since then and whose owners were not notified; read along an index, the longest unused first. */
 export const listIdle = async (db: Db, since: Date, limit: number): Promise<number[]> =>
   (
     await db

@@ -1,5 +1,5 @@
 /**
- * Accounts that nobody has signed in to for twenty-four months (用户服务协议 二.5): their person is told, and thirty days later the account is stopped.
+ * Accounts that nobody has signed in to for twenty-four months (用户服务协议 二.5): their owner is notified, and thirty days later the account is stopped.
  * A code by message brings it back. Money, coins and what others wait for keep an account open.
  */
 

@@ -9,7 +9,7 @@ type EmploymentRow = Awaited<ReturnType<typeof listEmployments>>[number]
 type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
 const presentCompany = (row: EmploymentRow): CompanyEntry => ({
-  // Whoever does not lead the company has nothing to do with its money.
+  // Only those who lead the company see where its money goes.
   withdrawId: ['OWNER', 'ADMIN'].includes(row.employee_identity) ? row.payout_account_id : null,
   userId: row.company_id,
   companyName: row.name,

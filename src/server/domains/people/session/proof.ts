@@ -14,7 +14,7 @@ import { verifyPassword } from './passwords.ts'
 import { getOwnPhone, getPasswordHash, markProved } from './queries.ts'
 import { sendCodeWithinLimits } from './send-code.ts'
 
-/** For how long a proof counts (security.md). */
+/** How long a proof is valid (security.md). */
 const PROOF_MS = 10 * MINUTE_MS
 
 type Person = { userId: number; sessionId: number }

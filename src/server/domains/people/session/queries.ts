@@ -89,7 +89,7 @@ export const insertSession = (
     .execute()
 }
 
-/** With these a device is no longer known to the account, even where an earlier session on it was ended by signing out. */
+/** After these reasons a device is no longer known to the account, even if an earlier session on it was ended by signing out. */
 const FORGETS_DEVICES: readonly RevokedFor[] = ['REVOKED', 'PASSWORD_CHANGED', 'PHONE_CHANGED']
 
 async function forgetDevices(db: Db, which: { userId: number; only?: number; except?: number }): Promise<void> {

@@ -60,7 +60,7 @@ const TOUCH_AFTER = 5 * MINUTE_MS
 /** The specification's cookie of the token, written by scripts. */
 const SCRIPT_COOKIE = 'Admin-Token'
 
-/** Where a new account lives until its owner says otherwise. */
+/** The area of a new account until its owner changes it. */
 const DEFAULT_AREA = { province_code: DEFAULT_PROVINCE.code, city_code: DEFAULT_CITY.code }
 
 /**
@@ -287,7 +287,7 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password of whoever knows the present one. This session stays; all others end.
+ * Changes the password of a person who knows the current one. This session stays; all others end.
  * @throws AppError `session.wrong_password` beside the field.
  */
 export async function changePassword(

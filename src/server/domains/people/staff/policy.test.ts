@@ -11,7 +11,7 @@ const withOthers: Record<EmployeeIdentity, Partial<Record<StaffAction, EmployeeI
     editCard: ['ADMIN', 'CONSULTANT', 'STAFF'],
     remove: ['ADMIN', 'CONSULTANT', 'STAFF'],
     seeWork: ['ADMIN', 'CONSULTANT', 'STAFF'],
-    // An owner beside the owner does not exist; whoever it was could receive the company.
+    // A second owner does not exist; if there were one, they could receive the company.
     receiveCompany: ['OWNER', 'ADMIN', 'CONSULTANT', 'STAFF'],
   },
   ADMIN: {

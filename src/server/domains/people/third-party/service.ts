@@ -47,7 +47,7 @@ import {
 } from './queries.ts'
 
 const VALID_MS = 10 * MINUTE_MS
-const NICKNAME = 60
+const NICKNAME_CHARS = 60
 
 type Context = Pick<RequestContext, 'exchange' | 'ports' | 'now'>
 
@@ -122,7 +122,7 @@ const identityToStore = (provider: ThirdPartyName, { subject, unionId, nickname 
   provider,
   subject_hash: blindIndex(`third-party ${provider} ${subject}`),
   union_hash: unionId ? blindIndex(`third-party union ${provider} ${unionId}`) : null,
-  nickname: [...nickname].slice(0, NICKNAME).join(''),
+  nickname: [...nickname].slice(0, NICKNAME_CHARS).join(''),
 })
 
 /**

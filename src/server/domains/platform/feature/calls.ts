@@ -1,6 +1,6 @@
 /**
- * Which calls begin something new, by feature: these a switch stops. What runs already goes on: whoever has paid is served, whoever owes
- * delivers, who talks goes on talking about what was bought.
+ * The calls that begin something new, by feature: switching a feature off stops these alone. What has begun goes on: buyers are served, sellers
+ * deliver, and both can go on talking about what was bought.
  */
 import type { CallDefinition } from '#lib/contract/define.ts'
 import { contract } from '#lib/contract/index.ts'
@@ -67,7 +67,7 @@ const beginning: Record<Feature, readonly CallDefinition[]> = {
   CALLS: [call.startCall],
 }
 
-/** Of these, what belongs to an order or a conversation that exists: that is finished under the agreement it was begun under. */
+/** Those of the calls that belong to an existing order or conversation, which ends under the agreement under which it began. */
 const finishing = new Set<CallDefinition>([
   payment.createPayment,
   payment.payWithCoins,

@@ -72,7 +72,7 @@ export async function countDays(trx: Db, from: string, to: string): Promise<void
     on conflict (day) do update set counted_at = excluded.counted_at`.execute(trx)
 }
 
-/** Visitors of the days whose views are still told apart. */
+/** Visitors of the days whose views are still stored separately. */
 export const countVisitors = (trx: Db, from: string): Promise<unknown> =>
   sql`
     insert into daily_figures (figure, city_code, day, value)

@@ -13,7 +13,7 @@ import * as queries from './queries.ts'
 
 /** How far back the first count goes: a year is the longest report. */
 const FIRST_DAYS = 400
-const CITIES = 100
+const MAX_CITIES = 100
 
 const daysBefore = (now: Date, days: number): string => date(now.getTime() - days * DAY_MS)
 
@@ -74,6 +74,6 @@ export async function listFigureCities(
   now: Date,
 ): Promise<CallResult<Calls['listFigureCities']>> {
   if (!maySee(me, figure)) throw new AppError('rights.denied', { message: '金额只给资金职责看' })
-  const rows = await queries.listCities(db, figure, daysBefore(now, Number(days) - 1), CITIES)
+  const rows = await queries.listCities(db, figure, daysBefore(now, Number(days) - 1), MAX_CITIES)
   return rows.map(row => ({ code: row.city_code, name: areaName(row.city_code) || '其他地区', value: row.value }))
 }

@@ -164,7 +164,7 @@ async function videoWithFilm(): Promise<{ videoId: number; uploadId: number }> {
   return { videoId: rows[0]!.id, uploadId: file.id }
 }
 
-test('a film of the park gets its sizes in the same way, for whoever may open its page, and for nobody when it is taken down', async () => {
+test('a film of the park gets its sizes in the same way, for those who may open its page, and for nobody when it is taken down', async () => {
   const { videoId, uploadId } = await videoWithFilm()
   const shown = async () => data<VideoDetail>(await api.visitor().get(`video/${videoId}`)).source
   expect(await shown()).toMatchObject({ hls: null })

@@ -1,6 +1,6 @@
 /**
- * Playlists and sizes of films. `/files/film/{key}/…?until=…&sig=…` is for whoever holds an address that they were given: as that of the
- * upload it is made of, it is good for a quarter of an hour, and for nobody once nothing shows the film. Who may see a film without one is for
+ * Playlists and sizes of films. `/files/film/{key}/…?until=…&sig=…` is a signed address: like that of the upload it is made of, it expires
+ * after 15 minutes, and at once when nothing shows the film any more. Who may see a film without one is for
  * the domain to say that shows it, under addresses of its own.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -62,7 +62,7 @@ describe('a new account that opens conversations with many people on one day', (
     const { id, as } = await newcomer()
     expect(await openMany(as, 5)).toEqual([undefined, undefined, undefined, undefined, 'limits.too_many'])
     expect((await open(as, 5)).message).toContain('今天不能再开始新的会话')
-    // Who was written to before the bound was passed is warned as well; whoever writes is told nothing.
+    // Those who were written to before the limit was passed are warned as well; the sender is told nothing.
     const receiver = await api.signedIn(companies[0]!.owner_user_id)
     const { list } = data<{ list: Conversation[] }>(await receiver.get('chat/list'))
     expect(list.find(one => one.caution === 'MANY_CONTACTS')).toBeDefined()
@@ -94,7 +94,7 @@ describe('a new account that opens conversations with many people on one day', (
     expect(list.filter(one => ids.has(one.conversationId)).map(one => one.caution)).toEqual([null])
   })
 
-  test('has its conversations ended and points when it is a swindler; decided once, by whoever has claimed it', async () => {
+  test('has its conversations ended and gets points when it is a swindler; decided once, by the operator who has claimed it', async () => {
     const { id, as } = await newcomer()
     await openMany(as, 5)
     const [hit] = (await hitsOf('&outcome=WAITING')).filter(one => one.account?.userId === id)

@@ -30,7 +30,7 @@ async function publicly(db: Db, kind: string, id: number): Promise<Reported | un
   return getRegistry().reportables[parsed.data]?.find(db, id, { userId: 0, seqs: [] })
 }
 
-/** Where somebody may have written without a name: who it is stays unsaid unless the page says it. */
+/** Kinds of content with anonymous authors: the case names the author only if the public page does. */
 const MAY_BE_ANONYMOUS: readonly string[] = ['QUESTION', 'ANSWER', 'QUESTION_COMMENT', 'REVIEW', 'EVALUATION']
 
 async function usesOf(db: Db, contactId: number): Promise<Fact[]> {

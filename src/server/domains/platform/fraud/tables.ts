@@ -24,7 +24,7 @@ export type FraudTables = {
     subject_id: number
     /** Null: several, or the account was closed. */
     user_id: number | null
-    /** Nobody is told whose account it is. */
+    /** The owner of the account is shown to nobody. */
     anonymous: Generated<boolean>
     reason: string
     measured: number | null

@@ -133,7 +133,7 @@ describe('nobody decides their own case', () => {
     expect(await who.post(manager(`${id}/claim`))).toMatchObject(
       own ? { code: 'rights.own_case' } : { resultData: { state: 'CLAIMED' } },
     )
-    // Whoever took it before they had a part in it gives it back.
+    // An operator who claimed the case before becoming involved in it gives it back.
     await db
       .updateTable('review_cases')
       .set({ state: 'CLAIMED', claimed_by: operator, claimed_at: new Date() })

@@ -57,7 +57,7 @@ export const listEarlier = (
     .limit(20)
     .execute()
 
-/** Where an operator looks: which kinds, which state (none: all that waits), their own, a word of the title or of the person who submitted it. */
+/** Filters of the queue: kinds, state (none: all that wait), own cases, a word of the title or of the submitter's name. */
 type CaseFilter = {
   kinds: readonly ReviewKind[]
   state?: CaseRow['state'] | undefined
@@ -175,7 +175,7 @@ export const countWaitingByKind = (db: Db, operatorId: number) =>
     .groupBy('kind')
     .execute()
 
-const LATEST = 40
+const LATEST_DECISIONS = 40
 
 export const listDecided = (db: Db, kind: ReviewKind, of: { userId: number } | { companyId: number }) => {
   const rows = db
@@ -185,6 +185,6 @@ export const listDecided = (db: Db, kind: ReviewKind, of: { userId: number } | {
     .where('kind', '=', kind)
     .where('state', 'in', ['APPROVED', 'REJECTED'])
     .orderBy('id', 'desc')
-    .limit(LATEST)
+    .limit(LATEST_DECISIONS)
   return ('userId' in of ? rows.where('submitted_by', '=', of.userId) : rows.where('company_id', '=', of.companyId)).execute()
 }

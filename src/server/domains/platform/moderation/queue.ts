@@ -118,7 +118,7 @@ async function refuseTookPart(db: Db, row: CaseRow, operator: Operator): Promise
 }
 
 /**
- * Takes a case: of several operators at once one gets it. Whoever has it already keeps it.
+ * Claims a case: of several operators at once, one gets it. An operator who has it already keeps it.
  * @throws AppError `review.taken` when somebody else has it, `state.conflict` when it is decided, `review.took_part`, `rights.own_case`
  */
 export async function claimReview(db: Db, id: number, { operator, exchange, now }: OperatorContext): Promise<ReviewCase> {

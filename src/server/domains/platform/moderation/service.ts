@@ -28,7 +28,7 @@ export type ReviewSubject = {
   label: string
   /** Operators who took part in the decision that the case appeals against; they may not decide it. */
   tookPart?(db: Db, refId: number): Promise<number | null>
-  /** Whom a decision is about besides who submitted it: nobody decides what they take part in. */
+  /** People whom the decision is about besides the submitter: nobody decides a case that they are involved in. */
   parties?(db: Db, refId: number): Promise<readonly Party[]>
   /** The evidence. Pictures and files as links that a browser may open now. @param reader the operator who looks. */
   show(
@@ -41,7 +41,7 @@ export type ReviewSubject = {
     pictures: { url: string; label: string }[]
     files: { url: string; name: string }[]
     films?: { url: string; label: string; poster: string | null }[]
-    /** Where the public, or the operator, sees it. */
+    /** The address at which the public, or the operator, sees it. */
     link?: string
   }>
   /** Runs in the transaction of the decision; an AppError keeps the case as it was. */

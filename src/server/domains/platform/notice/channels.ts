@@ -39,7 +39,7 @@ export async function deliverMail({ db, ports }: Delivering, message: ClaimedMes
   }
 }
 
-/** What the service worker is told: which notice, never what it says. Of a notice that is sent twice, one is shown. */
+/** The message to the service worker: the id of the notice, never its text. A notice that is sent twice is shown once. */
 export const pushPayload = ({ kind, notice_id: id }: Pick<ClaimedMessage, 'kind' | 'notice_id'>) => ({ kind, id })
 
 export async function deliverPush({ db, ports, log }: Delivering, message: ClaimedMessage, now: Date): Promise<Outcome> {

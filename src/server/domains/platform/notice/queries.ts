@@ -17,7 +17,7 @@ type NewNotice = {
 }
 
 /**
- * Writes a notice, what of it is to go out by other channels, and tells the open pages of whoever has some; one statement.
+ * Writes a notice and what of it is to go out by other channels, and tells the receiver's open pages, all in one statement.
  * @param digest when the next daily e-mail goes out.
  */
 export async function insertNotice(trx: Db, notice: NewNotice, digest: Date): Promise<void> {
@@ -92,7 +92,7 @@ export async function updateRead(db: Db, userId: number, ids: readonly number[] 
   return Number(numUpdatedRows)
 }
 
-/** What open pages are told of a notice; nothing where it is not shown. */
+/** The announcement of a notice to open pages; none where it is not shown on the site. */
 export const findFresh = (db: Db, userId: number, id: number) =>
   db
     .selectFrom('notices')

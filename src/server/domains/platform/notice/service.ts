@@ -49,7 +49,7 @@ export async function countUnread(
   }
 }
 
-/** What an open page is told of a notice that has just come; null where it is not to be shown. */
+/** A new notice for an open page; null where it is not shown on the site. */
 export async function findFreshNotice(db: Db, userId: number, id: number) {
   const row = await queries.findFresh(db, userId, id)
   return row ? { ...row, unread: (await countUnread(db, userId)).total } : null

@@ -8,7 +8,7 @@ import { getSettings, switchDigestOff, switchEmailOff } from './queries.ts'
 /** A kind, or all that comes with the daily e-mail. */
 type Stopped = NoticeKind | 'DAILY'
 
-/** The address belongs to what is signed: whoever has the mail of an address that is no longer used changes nothing. */
+/** The address is part of what is signed: a link in a mail to an address that is no longer used changes nothing. */
 const subjectOf = (userId: number, kind: Stopped, email: string): string => `unsubscribe:${userId}:${kind}:${email}`
 
 /** @returns path and query that stop e-mails of this kind; good as long as the address is the person's. */

@@ -9,7 +9,7 @@ import { revokeSessions } from '#server/domains/people/session/service.ts'
 import { AppError } from '#server/errors.ts'
 import { noExchange } from '#server/http/exchange.ts'
 
-/** Where a new account lives until its owner says otherwise. */
+/** The area of a new account until its owner changes it. */
 const DEFAULT_AREA = { province_code: DEFAULT_PROVINCE.code, city_code: DEFAULT_CITY.code }
 
 export type Appointment = { userId: number; nickname: string; isNew: boolean; duties: readonly Duty[] }

@@ -63,7 +63,7 @@ describe.each(['SERVICE', 'CONSULT', 'COURSE', 'PROFESSION'] as const)('categori
     data(await add(area, { name: root!.name, parentId: root!.categoryId }))
   })
 
-  test('are renamed, and whoever read an older one is refused', async () => {
+  test('are renamed, and an operator who read an older version is refused', async () => {
     const [root] = await tree(area)
     const leaf = root!.children[0]!
     data(await change(area, leaf.categoryId, { ...leaf, name: '改了名字的' }, leaf.version))

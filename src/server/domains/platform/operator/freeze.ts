@@ -49,7 +49,7 @@ async function resumeContents(trx: Db, freezeId: number): Promise<void> {
   }
 }
 
-/** Of those who work together, others may still be stopped: what is theirs stays suspended. */
+/** Keeps contents suspended that also belong to another owner who is still frozen. */
 async function keepOthersOff(trx: Db, owner: Owner): Promise<void> {
   for (const { id, user_id, company_id } of await listFreezesAround(trx, owner)) {
     await suspendContents(trx, id, user_id === null ? { kind: 'company', id: company_id ?? 0 } : { kind: 'user', id: user_id })

@@ -1,5 +1,4 @@
-/** Reports as operators see and decide them. One outcome for a thing, told to everybody who reported it and to whose it is. */
-
+/** Reports as operators see and decide them. A case has one outcome, of which all reporters and the author are notified. */
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import { REPORT_REVIEWS, reviewDuty } from '#lib/contract/platform/moderation.ts'
 import type { BrokenRule, ReportCase, ReportKind, ReportVerdict, report } from '#lib/contract/platform/report.ts'
@@ -23,7 +22,7 @@ import { presentStrike, reputationOf, STRIKES_PAGE, strike } from './strikes.ts'
 
 type Calls = typeof report
 
-/** Messages are private: other operators decide about them. */
+/** Reported messages are private: operators with another duty decide on them. */
 export const reviewKindOf = (kind: ReportKind): 'REPORT' | 'CHAT_REPORT' => (kind === 'CHAT' ? 'CHAT_REPORT' : 'REPORT')
 
 export const reportableOf = (kind: ReportKind): Reportable => {
@@ -32,7 +31,7 @@ export const reportableOf = (kind: ReportKind): Reportable => {
   return found
 }
 
-/** What this operator decides. */
+/** The kinds of cases that this operator may decide. */
 const kindsOf = (operator: Operator) => REPORT_REVIEWS.filter(kind => hasDuty(operator, reviewDuty[kind]))
 
 const present = (row: queries.ListedCase, operator: Operator): ReportCase => ({
@@ -68,7 +67,7 @@ const outcomesOf = (kind: ReportKind): ReportVerdict[] => {
   return ['UNFOUNDED', 'UPHELD', ...folding, ...(hide ? (['HIDDEN'] as const) : []), ...(remove ? (['REMOVED'] as const) : [])]
 }
 
-/** By a notice what it is about is taken away, or it stays: 规则《知识产权保护规则》三. */
+/** After a notice of infringement the content is hidden, or it stays: 规则《知识产权保护规则》三. */
 const assertedOutcomesOf = (kind: ReportKind): ReportVerdict[] =>
   reportableOf(kind).hide ? ['UNFOUNDED', 'HIDDEN'] : ['UNFOUNDED', 'UPHELD']
 
@@ -95,7 +94,7 @@ export async function getReportCase(
   )
   const author = row.author_user_id === null ? null : await reputationOf(db, row.author_user_id, now)
   const isAsserted = await hasAssertion(db, id)
-  // Its page is gone when it is hidden, or its author has taken it back.
+  // Hidden content, and content that its author has withdrawn, has no page.
   const seen = await reportableOf(row.kind).find(db, row.target_id, { userId: reports[0]?.user_id ?? 0, seqs: [] })
   return {
     ...present(listed, operator),
@@ -140,7 +139,7 @@ export type Verdict = {
   keepPictures?: boolean
 }
 
-/** What is reported of a conversation is its messages; hiding ends the conversation. */
+/** In a conversation, messages are reported; hiding ends the conversation. */
 const outcomeText = (kind: ReportKind, outcome: Exclude<ReportVerdict, 'UNFOUNDED'>): string =>
   kind === 'CHAT' ? OUTCOME_TEXTS.UPHELD : OUTCOME_TEXTS[outcome]
 
@@ -151,7 +150,7 @@ const OUTCOME_TEXTS: Record<Exclude<ReportVerdict, 'UNFOUNDED'>, string> = {
   REMOVED: '被删除',
 }
 
-/** @throws AppError `missing.record`, or `state.conflict` when it is decided or cannot end so. */
+/** Decides a case. @throws AppError `missing.record`, or `state.conflict` when it is decided already or cannot have this outcome. */
 export async function judge(trx: Db, caseId: number, verdict: Verdict): Promise<void> {
   const { outcome, reason, points, operatorId, now } = verdict
   const row = await queries.lockCase(trx, caseId)
@@ -165,7 +164,7 @@ export async function judge(trx: Db, caseId: number, verdict: Verdict): Promise<
   const reportable = reportableOf(row.kind)
   const judgement = { reason, operatorId, now, caseId }
   const isTakenDown = outcome === 'HIDDEN' || outcome === 'REMOVED'
-  // What a notice has hidden may come back: its pictures are not remembered as refused.
+  // Content that a notice of infringement has hidden may come back, so its pictures are not remembered as refused.
   if (isTakenDown && !isAsserted && verdict.keepPictures !== false) {
     const seen = await reportable.find(trx, row.target_id, { userId: 0, seqs: [] })
     await rememberRefusedPictures(trx, { keys: seen?.pictures ?? [], title: what, reason, operatorId, now })
@@ -179,7 +178,7 @@ export async function judge(trx: Db, caseId: number, verdict: Verdict): Promise<
   for (const userId of await queries.listReporters(trx, caseId)) {
     await notify(trx, userId, {
       kind: 'SYSTEM',
-      // By a notice nothing is found yet: its author is heard first.
+      // A notice of infringement is only forwarded: its author is heard first.
       title: outcome === 'UNFOUNDED' ? '举报没有成立' : isAsserted ? '侵权通知已转送发布者' : '举报成立，已处理',
       body: `你举报的${what}：${reason}${outcome === 'UNFOUNDED' ? '' : '。谢谢你。'}`,
       link: '/member/member_report',
@@ -198,7 +197,7 @@ export async function judge(trx: Db, caseId: number, verdict: Verdict): Promise<
   })
 }
 
-/** Only by the operator who has claimed it. */
+/** Decides a case that the operator has claimed. */
 export async function decideReport(
   db: Db,
   { id, body }: { id: number; body: NonNullable<CallParsed<Calls['decideReport']>['body']> },

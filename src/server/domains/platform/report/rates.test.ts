@@ -68,7 +68,7 @@ test.each<[string, Kind, 0 | 1 | 2 | 3]>([
   }
 })
 
-test('what came to nothing costs nothing, and who is refused reads from when on it goes again', async () => {
+test('a failed attempt does not count, and a refusal says from when on it is allowed again', async () => {
   const userId = await person({ ...NONE, days: 0 })
   const fails = async () => {
     throw new AppError('validation.fields', { fields: { text: '请写明问题' } })

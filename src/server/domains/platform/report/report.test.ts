@@ -348,8 +348,8 @@ describe('points', () => {
 describe('nobody decides their own case', () => {
   const operator = { is_operator: true, operator_duties: ['content' as const], created_at: LONG_AGO }
   test.each<[who: string, part: 'reporter' | 'author' | null]>([
-    ['whoever reported it', 'reporter'],
-    ['whoever wrote it', 'author'],
+    ['the reporter', 'reporter'],
+    ['the author', 'author'],
     ['an operator who did neither', null],
   ])('%s', async (_, part) => {
     const [author, reporter] = [await person('写的人'), await person('举报的人')]

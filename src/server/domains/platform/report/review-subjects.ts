@@ -76,7 +76,7 @@ async function appealOf(trx: Db, id: number, { operatorId }: Decision) {
 
 type Appealed = Awaited<ReturnType<typeof appealOf>>
 
-/** Brings back what was hidden, and shows as it was what was folded. @returns what the author is told of it. */
+/** Restores hidden content and unfolds folded content. @returns the text for the author. */
 async function undo(trx: Db, row: Appealed, judgement: Judgement): Promise<string> {
   if (!row.case_kind || row.target_id === null) return ''
   const { restore, unfold } = reportableOf(row.case_kind)

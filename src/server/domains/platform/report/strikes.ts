@@ -102,7 +102,7 @@ type Giving = {
   now: Date
 }
 
-/** @returns what the person is told of it; undefined when they are gone. */
+/** @returns the text for the person; undefined when their account is closed. */
 export async function strike(
   trx: Db,
   { userId, caseId, operatorId, restrictDays, now, ...given }: Giving,

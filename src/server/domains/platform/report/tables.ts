@@ -11,7 +11,7 @@ export type ReportTables = {
     title: string
     link: string | null
     author_user_id: number | null
-    /** Operators are not told who it is. */
+    /** The author stays anonymous to operators. */
     author_anonymous: Generated<boolean>
     report_count: Generated<number>
     outcome: Generated<ReportOutcome | null>

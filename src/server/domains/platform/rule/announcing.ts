@@ -9,7 +9,7 @@ import { listVersioned } from './versions.ts'
 
 /** How long the front page goes on saying that a version holds. */
 const ANNOUNCED_DAYS = 7
-/** Accounts told in one transaction. */
+/** Accounts notified in one transaction. */
 const BATCH = 500
 
 type Unannounced = NonNullable<Awaited<ReturnType<typeof queries.lockUnannounced>>>
@@ -27,7 +27,7 @@ const wordsOf = (title: string, row: Unannounced) =>
         dedupeKey: `rule:${row.rule_id}:${row.version}`,
       }
 
-/** Tells the next accounts of a version; a few thousand accounts a minute are told, and what was told is never told again. */
+/** Notifies the next accounts of a version: a few thousand accounts a minute, each once. */
 export const announceVersions = (db: Db, now: Date): Promise<void> =>
   db.transaction().execute(async trx => {
     const row = await queries.lockUnannounced(trx)
@@ -41,7 +41,7 @@ export const announceVersions = (db: Db, now: Date): Promise<void> =>
     await queries.updateVersion(trx, row.id, { notified_up_to: last, notified_at: people.length < BATCH ? now : null })
   })
 
-/** Whether everybody is told of a version of this rule. */
+/** Whether everybody is notified of versions of this rule. */
 export const isForAll = (ruleId: number): boolean => AGREEMENTS.includes(ruleId)
 
 /** Versions of rules that promise to be announced: from the day they are published until some days after they hold. */

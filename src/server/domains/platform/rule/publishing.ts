@@ -122,7 +122,7 @@ export const publishRule = (
   })
 
 /**
- * An announced version does not come to hold. Who was told of it is told of this; its name is not used again.
+ * Withdraws an announced version. People who were notified of it are notified of this; its name is not used again.
  * @throws AppError `missing.record`; `state.conflict` once it holds
  */
 export const withdrawRule = (

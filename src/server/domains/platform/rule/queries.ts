@@ -37,7 +37,7 @@ export const findVersion = (db: Db, ruleId: number, version: string) =>
 export const updateVersion = (trx: Db, id: number, changes: Updateable<RuleTables['rule_versions']>): Promise<unknown> =>
   trx.updateTable('rule_versions').set(changes).where('id', '=', id).execute()
 
-/** The oldest of which not everybody was told, locked until the transaction ends. */
+/** The oldest version of which not everybody was notified, locked until the transaction ends. */
 export const lockUnannounced = (trx: Db) =>
   trx
     .selectFrom('rule_versions')

@@ -2,8 +2,8 @@
  * Totals of searches and lists. A node keeps them until something of what they count is written (`cacheTotals`).
  *
  * Counting is what grows with the data, so it is divided: the first tier, where everything new arrives and which is always about as large,
- * is counted every time; what lies in the tiers below, which hardly changes, is counted once, cached for minutes and counted again behind the
- * back of whoever asks. A rare word is counted wholly each time: who has just become findable, or has just gone, would otherwise see a
+ * is counted every time; what lies in the tiers below, which hardly changes, is counted once, cached for minutes and refreshed in the
+ * background. A rare word is counted wholly each time: people who have just become findable, or have just gone, would otherwise see a
  * stale answer.
  */
 

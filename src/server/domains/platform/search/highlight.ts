@@ -2,8 +2,8 @@
 import type { TextPart } from '#lib/contract/platform/search.ts'
 import { isHan, pinyinOf } from './segment.ts'
 
-const SNIPPET = 110
-const BEFORE = 24
+const SNIPPET_CHARS = 110
+const BEFORE_CHARS = 24
 
 type Range = [from: number, to: number]
 
@@ -80,7 +80,7 @@ export function markSnippet(summary: string, body: string, marks: readonly strin
   if (inSummary.length > 0 || !body) return partsOf(summary, inSummary)
   const [first] = rangesOf(body, marks)
   if (!first) return plainParts(summary)
-  const from = Math.max(0, first[0] - BEFORE)
-  const piece = `${from > 0 ? '…' : ''}${body.slice(from, from + SNIPPET)}${from + SNIPPET < body.length ? '…' : ''}`
+  const from = Math.max(0, first[0] - BEFORE_CHARS)
+  const piece = `${from > 0 ? '…' : ''}${body.slice(from, from + SNIPPET_CHARS)}${from + SNIPPET_CHARS < body.length ? '…' : ''}`
   return markText(piece, marks)
 }

@@ -79,7 +79,7 @@ export const insertSpellings = (db: Db, spellings: readonly string[]): Promise<u
   sql`insert into search_words (word) select word from unnest(${[...spellings]}::text[]) as new (word)
     on conflict do nothing`.execute(db)
 
-/** For this transaction only: moving the entries of a whole import takes longer than any request may. */
+/** Raises the limit for this transaction only: moving the entries of a whole import takes longer than a request may. */
 export const allowTenMinutes = (trx: Db): Promise<unknown> => sql`set local statement_timeout = '10min'`.execute(trx)
 
 const tierTable = (index: IndexName, tier: number) => sql.table(`search_entries_${index}_${tier}`)

@@ -10,7 +10,7 @@ const MAX_WANTED_WORDS = 1_000
 
 export type Scope = { province?: number; city?: number; district?: number; userId?: number }
 
-/** Where an entry stands in an answer: class of match, tier, static rank, document. */
+/** The position of an entry in an answer: class of match, tier, static rank, document. */
 export type Position = { class: number; tier: number; rank: number; id: number }
 
 const placesOf = prepared('search_page', db =>

@@ -188,7 +188,7 @@ describe('scope and paging', () => {
       'video',
       made.slice(0, 10).map(one => one.refId),
     )
-    // Kept until a minute is over; whoever asks then has it counted again, and the next one sees it.
+    // Cached for a minute; the first request after that has it counted again, and the next one sees the new count.
     expect(await total(59)).toBe(301)
     await total(61)
     await expect.poll(() => total(62)).toBe(291)

@@ -1,5 +1,5 @@
 /**
- * A document as the lexemes of its index entry. One inverted index holds several kinds of words, told apart by their first character:
+ * A document as the lexemes of its index entry. One inverted index holds several kinds of words, distinguished by their first character:
  * none: anywhere · `^` in the title or the keywords (single characters and pairs too, so that any part of a title is found)
  * `~` pinyin of title words · `!` their initials · `@` area, owner, everything.
  */

@@ -13,7 +13,7 @@ import { findSuggestion, updateAnswer } from './queries.ts'
 const THANKS = '已收到并采纳，谢谢你的建议。'
 const SEEN_TO = '已经处理，谢谢你告诉我们。'
 /** Rule 金币, 二. They belong to the person, even if they spoke for a company: companies earn none by this. */
-const COINS = 100
+const SUGGESTION_COINS = 100
 
 /** Asked of the site because it has to: nothing is suggested by them that could be taken up. */
 const isRequest = (kind: SuggestionKind): boolean => kind === 'MINORS' || kind === 'PRIVACY'
@@ -29,7 +29,7 @@ async function answer(trx: Db, refId: number, state: 'ANSWERED' | 'DECLINED', { 
   await notify(trx, row.user_id, {
     kind: 'SYSTEM',
     title: '你的建议有答复了',
-    body: `${row.ticket}：${row.answer}${isThanked ? ` 另送你 ${COINS} 枚金币。` : ''}`,
+    body: `${row.ticket}：${row.answer}${isThanked ? ` 另送你 ${SUGGESTION_COINS} 枚金币。` : ''}`,
     link: '/home/system_suggest',
     dedupeKey: `suggestion-${refId}`,
   })
@@ -62,7 +62,7 @@ export const suggestionReview: ReviewSubject = {
     const userId = await answer(trx, refId, 'ANSWERED', decision)
     if (userId === null) return
     const person = { kind: 'USER', id: userId } as const
-    await grantCoins(trx, person, { amount: COINS, reason: 'SUGGESTION', ref: String(refId), at: decision.now })
+    await grantCoins(trx, person, { amount: SUGGESTION_COINS, reason: 'SUGGESTION', ref: String(refId), at: decision.now })
   },
   async reject(trx, refId, decision) {
     await answer(trx, refId, 'DECLINED', decision)

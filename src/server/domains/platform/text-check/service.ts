@@ -33,9 +33,9 @@ export type WrittenText = {
   link(db: Db, id: number): Promise<string | undefined>
   /** Whether it is held now: only its author sees it. */
   waits(db: Db, id: number): Promise<boolean>
-  /** What was held comes into sight, as if it had just been written. */
+  /** Publishes a held text, as if it had just been written. */
   release(trx: Db, id: number, now: Date): Promise<void>
-  /** What is held or in sight leaves it. */
+  /** Hides a held or published text. */
   hide(trx: Db, id: number, reason: string, now: Date, operatorId: number): Promise<void>
   /** The keys of its pictures, for the operator who decides. Left out where there are none. */
   pictures?(db: Db, id: number): Promise<readonly string[]>
@@ -45,7 +45,7 @@ const NEWCOMER_DAYS = 7
 const LIKE_DAYS = 30
 const RETENTION_DAYS = 30
 const MAX_STORED_CHARACTERS = 4_000
-/** Where somebody may write without a name: whose text it is is told nowhere but in its own case. */
+/** Kinds of texts with anonymous authors, who are named only in the case of the text itself. */
 const MAY_BE_ANONYMOUS: readonly TextSubject[] = [
   'QUESTION',
   'ANSWER',
@@ -209,7 +209,7 @@ export async function checkText(db: Db, written: Written, now: Date): Promise<Ve
   }
 }
 
-/** Nothing was written, but that it was tried is counted. @returns what its author is told besides the reason. */
+/** Counts an attempt that was refused before anything was stored. @returns the text for its author besides the reason. */
 const saveRefused = (db: Db, verdict: Verdict, now: Date): Promise<string | null> =>
   db.transaction().execute(async trx => noteRefusal(trx, await saveVerdict(trx, verdict, { id: null, title: '' }, now), now))
 

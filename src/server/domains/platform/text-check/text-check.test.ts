@@ -110,7 +110,7 @@ test('the same content that is refused the third time stops publishing for a day
   }
   const restricted = async () =>
     (await db.selectFrom('posting_restrictions').select('until').where('user_id', '=', authorId).executeTakeFirst())?.until
-  // Other content is counted by itself, whoever refuses it.
+  // Other content is counted by itself, no matter which operator refuses it.
   await refuse()
   await refuse()
   expect((await say('甘薯大甩卖')).fields?.body).not.toContain('同样的内容')

@@ -15,9 +15,9 @@ import { readCsv, type WordLine, writeCsv } from './words-csv.ts'
 type Calls = typeof textCheck
 type Body = NonNullable<CallParsed<Calls['addSensitiveWord']>['body']>
 
-const TRIED = 1_000
+const TRIED_TEXTS = 1_000
 const SAMPLES = 20
-const AROUND = 24
+const AROUND_CHARS = 24
 /** A pattern that takes longer than this for the texts of a try-out would be felt by everybody who writes. */
 const MAX_TRIAL_MS = 250
 
@@ -106,7 +106,7 @@ export async function listSensitiveWords(
 /** What an entry would find in the texts that are kept. Nothing is written. */
 export async function tryOutSensitiveWord(db: Db, body: Body): Promise<TryOut> {
   assertSound(body)
-  const texts = await queries.listRecent(db, TRIED)
+  const texts = await queries.listRecent(db, TRIED_TEXTS)
   const { text, pattern: isPattern, kind, level, places, bySound, topic: isTopic } = body
   const matcher = createMatcher([{ id: 0, text, isPattern, kind, level, places, bySound, isTopic, allow: linesOf(body.allow) }])
   let hits = 0
@@ -118,9 +118,9 @@ export async function tryOutSensitiveWord(db: Db, body: Body): Promise<TryOut> {
     if (samples.length >= SAMPLES) continue
     samples.push({
       place: one.place,
-      before: one.body.slice(Math.max(0, first.at - AROUND), first.at),
+      before: one.body.slice(Math.max(0, first.at - AROUND_CHARS), first.at),
       found: one.body.slice(first.at, first.end),
-      after: one.body.slice(first.end, first.end + AROUND),
+      after: one.body.slice(first.end, first.end + AROUND_CHARS),
       writtenAt: one.created_at.toISOString(),
     })
   }

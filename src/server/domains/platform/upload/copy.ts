@@ -1,4 +1,4 @@
-/** A second copy of private files for another record, owned by who hands them on. */
+/** A second copy of private files for another record, owned by the person who hands them on. */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'

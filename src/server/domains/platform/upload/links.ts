@@ -1,9 +1,9 @@
 /**
  * Signed links: the only way to what is not for everybody. A link is good for 15 to 20 minutes, to a document that is drawn for one person for
  * an hour, to a copy of their data for a day. One that was given to somebody signed in also names, under its signature, their session and what
- * they must still take part in, and is good while both hold: whoever is removed, frozen or signed out has nothing left of it. One for everybody
- * names a right alone, and is good while everybody may have what it leads to. One without a reader (`null`) is for whoever has it: what it leads
- * to is public when it is given.
+ * they must still take part in, and is good while both hold: a person who is removed, frozen or signed out can no longer open it. One for everybody
+ * names a right alone, and is good while everybody may have what it leads to. One without a reader (`null`) is for anybody who has it: what it
+ * leads to is public when it is given.
  */
 import type { Actor } from '#server/access/actor.ts'
 import type { LinkReader, LinkRightKind } from '#server/access/link-reader.ts'
@@ -14,7 +14,7 @@ import { sign, verifySignature } from '#server/secrets.ts'
 
 const LINK_SECONDS = 15 * 60
 /** Links made within one such time are the same, so that a browser keeps the picture it has. */
-const STEP = 5 * 60
+const STEP_SECONDS = 5 * 60
 
 /** `<session>.<company>.<shadow>`, then `.<RIGHT>.<id>` where there is a right; 0: none. Without a session there is a right. */
 const READER = /^(\d{1,10})\.(\d{1,10})\.(\d{1,10})(?:\.([A-Z_]{1,20})\.(\d{1,10}))?$/
@@ -38,12 +38,12 @@ const signedText = (subject: string, until: number, reader: string): string =>
  * @returns `until=…&sig=…` for an address, good for this subject alone, with `for=…` where it is given to somebody.
  */
 export function signedQuery(subject: string, reader: LinkReader | null, now: Date, seconds = LINK_SECONDS): string {
-  const until = Math.floor(now.getTime() / 1000 / STEP) * STEP + STEP + seconds
+  const until = Math.floor(now.getTime() / 1000 / STEP_SECONDS) * STEP_SECONDS + STEP_SECONDS + seconds
   const to = reader ? written(reader) : ''
   return `until=${until}${to && `&for=${to}`}&sig=${sign(signedText(subject, until, to))}`
 }
 
-/** What a good signature says: whom it is for, null for whoever has it; undefined when it is not good, or over. */
+/** Whom a valid signature is for, null for anybody who has the link; undefined when it is wrong or has expired. */
 function readSigned(subject: string, search: string, now: Date): LinkReader | null | undefined {
   const query = new URLSearchParams(search)
   const until = query.get('until') ?? ''
@@ -66,13 +66,13 @@ async function isStillTheirs(db: Db, reader: LinkReader, now: Date): Promise<boo
 export type SignedLink = {
   /** Whether it names somebody or a right: then what it leads to is asked for anew each time. */
   isGiven: boolean
-  /** Whether whoever it was given to may still read it. */
+  /** Whether the person it was given to may still read it. */
   holds(): Promise<boolean>
 }
 
 /**
  * @param search the query of the address, without `?`.
- * @returns null when the signature is not good or over, or whoever the link was given to may not read it any more.
+ * @returns null when the signature is wrong or has expired, or the person it was given to may not read it any more.
  */
 export async function openLink(db: Db, subject: string, search: string, now = new Date()): Promise<SignedLink | null> {
   const reader = readSigned(subject, search, now)

@@ -33,7 +33,7 @@ export const storedUpload = (row: Selectable<UploadTables['uploads']>): StoredUp
 
 /**
  * The address of a private upload, good for 15 minutes.
- * @param reader who it is given to, and what ends it for them; null: whoever has it, for what everybody may have.
+ * @param reader who it is given to, and what ends it for them; null: anybody who has it, for public files only.
  */
 export const signedLink = (upload: Pick<StoredUpload, 'key' | 'name'>, reader: LinkReader | null, now: Date): string =>
   linkTo(upload.key, upload.name, reader, now)

@@ -193,7 +193,7 @@ export const updateReleased = (
     .where(eb => eb.or([eb('picture_key', 'in', ['', ...pictureKeys]), eb('id', 'in', [0, ...ids])]))
     .execute()
 
-/** The same, whoever sent them; each is found by a unique key. */
+/** The same for uploads of anybody; each is found by a unique key. */
 export const updateReleasedOfAnybody = (
   trx: Db,
   { pictureKeys, ids }: { pictureKeys: readonly string[]; ids: readonly number[] },

@@ -13,7 +13,7 @@ export async function releaseOwnUploads(
   await updateReleased(trx, userId, { pictureKeys, ids }, now)
 }
 
-/** Releases uploads whoever sent them, for a record that several colleagues work on: the caller knows that they belong to the record. */
+/** Releases uploads no matter who sent them, for a record that several colleagues edit: the caller knows that they belong to the record. */
 export async function releaseUploads(
   trx: Db,
   { pictureKeys = [], ids = [] }: { pictureKeys?: readonly string[]; ids?: readonly number[] },

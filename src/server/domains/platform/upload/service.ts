@@ -124,7 +124,7 @@ async function finish(db: Db, port: UploadsPort, row: UploadRow, now: Date): Pro
   const folder = join(port.transit, 'work', randomBytes(8).toString('hex'))
   await mkdir(folder, { recursive: true })
   try {
-    // A copy: whoever still writes to the place of arrival writes past what is looked at here.
+    // A copy: a client that still writes to the received file cannot change what is checked here.
     const path = join(folder, 'copy')
     await copyFile(join(port.transit, row.key), path)
     const task = {
@@ -198,7 +198,7 @@ export async function takeUploads(trx: Db, { userId, ids, purpose, field, now }:
 type PictureTaking = Pick<Taking, 'userId' | 'field' | 'now'> & { known: readonly (string | null | undefined)[] }
 
 /**
- * The picture that a form brings along: one that the record has is kept, another must be an upload of whoever saves.
+ * The picture that a form brings along: one that the record has is kept, another must be an upload of the person who saves.
  * @returns its key; null where there is none. @throws AppError `upload.missing` beside the field.
  */
 export async function takePicture(

@@ -24,7 +24,7 @@ type Viewing = {
   now: Date
 }
 
-/** Notes a view, the same visitor once a day. Programs are not counted, and are told nothing. */
+/** Counts a view, once a day for each visitor. Views by programs are silently ignored. */
 export async function reportView(
   db: Db,
   target: { kind: ViewedKind; id: number },

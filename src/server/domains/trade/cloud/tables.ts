@@ -50,7 +50,7 @@ export type CloudSubscriptionsTable = {
   starts_at: Date
   ends_at: Date | null
   created_at: Generated<Date>
-  /** With how many days left its owner was last told that it ends. */
+  /** How many days were left when its owner was last notified that it ends. */
   reminded_days: Generated<number | null>
   /** Of one that is over: null while it is kept and nobody was warned; `RESUMED`, a paid plan of the tool followed. */
   retention: Generated<'WARNED' | 'REMOVED' | 'RESUMED' | null>

@@ -11,7 +11,7 @@ export const isActivePerson = async (db: Db, userId: number): Promise<boolean> =
   (await db.selectFrom('users').select('id').where('id', '=', userId).where('state', '<>', 'CLOSED').executeTakeFirst()) !==
   undefined
 
-/** Who hears of the coins of a company; nobody of one that is no more. */
+/** The people who are notified about the coins of a company; none for a dissolved one. */
 export const findCompanyOwner = async (db: Db, companyId: number): Promise<number | undefined> =>
   (
     await db

@@ -1,6 +1,6 @@
 /**
- * Coins that operators take or give (rule 金币, 五): one proposes, another approves, and only then coins move. Whoever is to lose coins hears of
- * it when it is proposed, before anything is taken.
+ * Coins that operators take or give (rule 金币, 五): one proposes, another approves, and only then coins move. A person who is to lose coins
+ * hears of it when it is proposed, before anything is taken.
  */
 
 import type { z } from 'zod'
@@ -126,7 +126,7 @@ async function take(trx: Db, change: Change, now: Date): Promise<number> {
 }
 
 /**
- * @throws AppError `missing.record`, `state.conflict`; of an approval also `correction.own` for whoever proposed it or whose coins they are,
+ * @throws AppError `missing.record`, `state.conflict`; of an approval also `correction.own` for the operator who proposed it or whose coins they are,
  * and `coin.too_few` where nothing is left to take
  */
 export async function decideCoinChange(

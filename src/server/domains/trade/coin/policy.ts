@@ -4,7 +4,7 @@ import { DAY_MS } from '#lib/format/units.ts'
 
 const VALID_MONTHS = 12
 const ANNOUNCE_DAYS = 30
-/** A notice also covers what expires in the days after, so that somebody who earns coins every day is told weekly and not daily. */
+/** A notice also covers coins that expire in the days after, so that a person who earns coins every day is notified weekly, not daily. */
 const ANNOUNCE_SPAN_DAYS = 7
 
 /** Twelve months later, at the same time of day. */

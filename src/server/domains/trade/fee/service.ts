@@ -89,7 +89,7 @@ export async function proposeChange(
 }
 
 /**
- * @throws AppError `missing.record`, `state.conflict`; of an approval also `fee.own` for whoever proposed it, `fee.notice` when there are no
+ * @throws AppError `missing.record`, `state.conflict`; of an approval also `fee.own` for the operator who proposed it, `fee.notice` when there are no
  * seven days left, and `fee.same_day` when another rate of the kind begins on that day
  */
 export async function decideChange(

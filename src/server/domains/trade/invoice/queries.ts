@@ -84,7 +84,7 @@ export const pageToIssue = (db: Db, issuer: Identity | 'PLATFORM', { state, ...p
     { paging, order: [{ column: 'invoices.id', direction: 'desc' }] },
   )
 
-const TITLES = 5
+const TITLES_SHOWN = 5
 
 /** Titles that the identity has used, newest first. */
 export const listTitles = (db: Db, buyer: Identity) =>
@@ -94,7 +94,7 @@ export const listTitles = (db: Db, buyer: Identity) =>
     .where(isOf('buyer', buyer))
     .groupBy(['kind', 'name', 'tax_no'])
     .orderBy(sql`max(invoices.id)`, 'desc')
-    .limit(TITLES)
+    .limit(TITLES_SHOWN)
     .execute()
 
 /** @returns undefined when one is open. */
@@ -108,7 +108,7 @@ export const insertInvoice = async (trx: Db, row: Insertable<InvoiceTables['invo
       .executeTakeFirst()
   )?.id
 
-/** Without a lock: who works on one locks its order first. */
+/** Without a lock: a change locks the order of the invoice first. */
 export const findInvoice = (db: Db, id: number) => db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const lockInvoice = (trx: Db, id: number) =>
@@ -117,7 +117,7 @@ export const lockInvoice = (trx: Db, id: number) =>
 export const updateInvoice = (trx: Db, id: number, set: Updateable<InvoiceTables['invoices']>) =>
   trx.updateTable('invoices').set(set).where('id', '=', id).execute()
 
-/** Issued invoices of orders whose refund waits, and whose issuer was not told yet; told now. */
+/** Marks issued invoices of orders whose refund waits and whose issuer was not notified yet. @returns them. */
 export const takeToTurnRed = (trx: Db, now: Date, limit: number) =>
   trx
     .updateTable('invoices')

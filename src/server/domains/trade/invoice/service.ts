@@ -205,7 +205,7 @@ const columnsOf = (event: InvoiceEvent, { number, reason, fileId }: Sent, amount
   return { reason: reason ?? '' }
 }
 
-/** Takes the invoice's file from who hands it over, under a name that says what it is and nothing of their machine. */
+/** Takes the file of an invoice from the issuer, under a name that says what it is and nothing of their machine. */
 async function takeFile(trx: Db, { actor, now }: Context, { fileId, number }: Sent): Promise<void> {
   if (fileId === undefined || actor.kind === 'visitor') return
   const [file] = await takeUploads(trx, { userId: actor.userId, ids: [fileId], purpose: 'ATTACHMENT', field: 'fileId', now })

@@ -75,7 +75,7 @@ async function postCorrection(
 }
 
 /**
- * @throws AppError `missing.record`, `state.conflict`; of an approval also `correction.own` for whoever proposed it or whose money it moves,
+ * @throws AppError `missing.record`, `state.conflict`; of an approval also `correction.own` for the operator who proposed it or whose money it moves,
  * and `money.balance_too_low`
  */
 export async function decideCorrection(

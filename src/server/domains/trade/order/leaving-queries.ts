@@ -12,7 +12,7 @@ export async function countOpenOrders(db: Db, userId: number): Promise<number> {
   return rows[0]?.orders ?? 0
 }
 
-/** Orders of a company that somebody still waits for, as seller or buyer: those in dispute are told apart. */
+/** Open orders of a company, as seller or buyer; those in dispute are counted separately. */
 export async function countOpenOrdersOfCompany(trx: Db, companyId: number): Promise<{ open: number; disputed: number }> {
   const { rows } = await sql<{ open: number; disputed: number }>`
     select count(*)::int as open, count(*) filter (where state = 'DISPUTED')::int as disputed from orders

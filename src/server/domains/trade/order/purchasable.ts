@@ -29,7 +29,7 @@ export type Priced = {
   picture: string
   /** Null: the platform sells. */
   seller: { userId: number; companyId: number | null } | null
-  /** Who earns half of what the fee leaves to the seller; left out: nobody. Neither buyer nor seller is told who it is. */
+  /** The partner, who earns half of the seller's part after the fee; left out: none. Shown to neither buyer nor seller. */
   partner?: { userId: number; companyId: number | null } | null
   lines: PricedLine[]
   /** Whether the buyer may cancel without a fee at any time. */

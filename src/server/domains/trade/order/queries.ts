@@ -288,7 +288,7 @@ const isPartner = (trader: Trader): RawBuilder<boolean> =>
     ? sql<boolean>`orders.partner_company_id = ${trader.id} and orders.partner_company_id is not null`
     : sql<boolean>`orders.partner_user_id = ${trader.id} and orders.partner_user_id is not null and orders.partner_company_id is null`
 
-/** Completed orders of which half is an identity's, the newest first: nothing of who bought them. */
+/** Completed orders of which half is an identity's, the newest first, without their buyers. */
 export const pagePartnerOrders = (db: Db, trader: Trader, paging: Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor'>) =>
   keysetPage(
     db,

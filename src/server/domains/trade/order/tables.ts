@@ -14,7 +14,7 @@ export type OrdersTable = {
   buyer_company_id: number | null
   seller_user_id: number | null
   seller_company_id: number | null
-  /** Who earns half of what the fee leaves, beside the seller; told to nobody. */
+  /** The partner, who earns half of the seller's part after the fee; shown to nobody. */
   partner_user_id: Generated<number | null>
   partner_company_id: Generated<number | null>
   subject_id: number | null

@@ -44,7 +44,7 @@ function stepOfSeller({ kind, from_kind: from, to_kind: to }: Row, own: Own, alo
   return null
 }
 
-/** @param alone it has one seller: the fee is theirs, and a partner, of whom nothing but the amount is told, has the rest. */
+/** @param alone whether it has one seller, who sees the fee; of a partner only the amount is shown. */
 export function presentTrace(
   rows: readonly Row[],
   { role, trader, alone }: { role: TradeRole; trader: Trader; alone: boolean },

@@ -99,7 +99,7 @@ async function settlePaymentEvidence(db: Db, orders: PayableOrders, evidence: Pa
 
 /**
  * Ends a refund whose order, payment and row are locked: the payment, the ledger and the order know of it together.
- * @param left through whom the money left: the provider, or the bank of the site, by which name the payer hears of it.
+ * @param left the provider, or the bank of the site, through which the money left; named in the notice to the payer.
  */
 export async function completeRefund(
   trx: Db,
@@ -191,7 +191,7 @@ const settling = new Map<string, Promise<Settled>>()
 
 /**
  * @param evidence verified by the port; never built from what a browser sent.
- * @throws AppError when the database is away: whoever sent the evidence sends it again.
+ * @throws AppError when the database is away; the sender of the evidence sends it again.
  */
 export function settlePayment(db: Db, orders: PayableOrders, evidence: Evidence, now: Date): Promise<Settled> {
   const key = JSON.stringify(evidence)

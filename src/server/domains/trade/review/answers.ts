@@ -45,7 +45,7 @@ export async function replyToReview(
 }
 
 /**
- * Adds to the review of an order. Who may do so, the order has decided.
+ * Adds to the review of an order. The caller has checked the right by the order.
  * @throws AppError `state.conflict` when there is no review, it was added to before, or it is older than 180 days.
  */
 export async function followUp(

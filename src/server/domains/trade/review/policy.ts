@@ -1,6 +1,5 @@
 /**
- * Who answers reviews: whoever delivered, which in a company are its owner and administrators. Who adds to one: its buyer, once, within
- * 180 days.
+ * Reviews are answered by the seller, in a company by its owner and administrators. Their buyer may add to one once, within 180 days.
  */
 import { FOLLOWUP_DAYS } from '#lib/contract/trade/review.ts'
 import { DAY_MS } from '#lib/format/units.ts'

@@ -131,7 +131,7 @@ export const updateReply = (trx: Db, id: number, seller: Seller, { text, held, a
     .returning(ACTED_ON)
     .executeTakeFirst()
 
-/** Whether the seller may see a review at all; told apart from one that has its reply. */
+/** Whether the seller may see a review at all, to distinguish that from a review that has its reply already. */
 export const isReceivedReview = async (db: Db, id: number, seller: Seller): Promise<boolean> =>
   (await db
     .selectFrom('reviews')

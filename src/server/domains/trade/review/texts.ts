@@ -1,4 +1,4 @@
-/** The words of reviews: checked before they are stored. What is held comes into sight, and counts, when an operator lets it through. */
+/** The words of reviews: checked before they are stored. A held text is published and counted when an operator approves it. */
 import { purgeTags } from '#server/cache/purge.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
@@ -98,7 +98,7 @@ export async function hideFollowup(trx: Db, id: number): Promise<void> {
   await purgeTags(trx, tagsOf(row))
 }
 
-/** The reply can be read: its page shows it, and who wrote the review is told. */
+/** Publishes the reply: its page shows it, and the author of the review is notified. */
 export async function notifyOfReply(trx: Db, review: queries.ReviewActedOn, reply: string): Promise<void> {
   await purgeTags(trx, tagsOf(review))
   await notify(trx, review.user_id, {

@@ -50,7 +50,7 @@ export const updateReleased = (trx: Db, id: number, now: Date) =>
 export const updateShare = (trx: Db, orderId: number, state: 'WANTED' | 'BEGUN') =>
   trx.updateTable('earnings').set({ share_state: state }).where('order_id', '=', orderId).execute()
 
-/** Orders whose earnings wait for their provider to be told, oldest first. */
+/** Orders whose earnings wait until the provider has been notified, oldest first. */
 export const listWantedShares = (db: Db, limit: number) =>
   db
     .selectFrom('earnings')

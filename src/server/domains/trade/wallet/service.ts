@@ -93,8 +93,8 @@ const releaseOne = (db: Db, id: number, now: Date): Promise<boolean> =>
   })
 
 /**
- * Makes earnings available whose hold is over, each in a transaction of its own: the accounts of a seller with thousands of orders are held
- * for one of them at a time, and whoever pays that seller meanwhile does not wait for the others.
+ * Makes earnings available whose hold is over, each in a transaction of its own: the accounts of a seller with thousands of orders are locked
+ * for one of them at a time, so that people who pay that seller meanwhile do not wait for the others.
  * @returns how many of at most 500 there were; those whose order somebody is changing come with the next turn.
  * @throws AggregateError when some of them could not be released.
  */
@@ -125,7 +125,7 @@ export const listFrozenEarnings = async (db: Db, limit: number): Promise<FrozenE
   (await queries.listWantedShares(db, limit)).map(row => ({ orderId: row.order_id, seller: sellerOf(row) }))
 
 /**
- * Notes that the provider is being told. The caller holds the lock of the order.
+ * Notes that the provider is being notified. The caller holds the lock of the order.
  * @returns what is frozen of it, and what of that the seller keeps: a refund that came in after the hold was charged to the wallet.
  */
 export async function beginPayout(trx: Db, orderId: number): Promise<{ frozen: number; kept: number }> {

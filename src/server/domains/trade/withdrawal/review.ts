@@ -159,7 +159,7 @@ export async function showNumber(db: Db, id: number, { operator, exchange }: Ope
 /** Through whom this site can pay: its bank, and the consoles of its payment providers. */
 export const channelsOf = ({ providers }: PaymentPort): { value: PayoutChannel; label: string }[] => [
   { value: 'bank', label: '银行转账' },
-  // Those that pay sellers themselves are told with every order.
+  // Providers that pay sellers themselves are notified with every order.
   ...providers.flatMap(({ name, label }) => (name === 'wechatmarket' || name === 'alipaymarket' ? [] : [{ value: name, label }])),
 ]
 

@@ -1,6 +1,6 @@
 /**
- * The embedded provider as a service of its own: it listens on its own port, speaks signed JSON with the merchant, shows a page to whoever
- * scanned its code, and sends notices until they are received.
+ * The embedded provider as a service of its own: it listens on its own port, speaks signed JSON with the merchant, shows a page to the
+ * person who scanned its code, and sends notices until they are received.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -15,13 +15,13 @@ const savingText = ({ state, at, message }: Saving): string => {
   return at ? `${time(at)} 已保存` : '改动会自动保存'
 }
 
-function StateNotice({ one }: { one: Offer }) {
-  if (one.editState === 'REJECTED') {
-    return <p className="notice notice-bad">修改没有通过：{one.editReason}。在售的内容没有变，改好后可以再提交。</p>
+function StateNotice({ offer }: { offer: Offer }) {
+  if (offer.editState === 'REJECTED') {
+    return <p className="notice notice-bad">修改没有通过：{offer.editReason}。在售的内容没有变，改好后可以再提交。</p>
   }
-  if (one.state === 'ON') return <p className="notice">正在出售。修改要通过审核后才会更新，审核期间照常出售。</p>
-  if (one.state === 'REJECTED') return <p className="notice notice-bad">没有通过：{one.stateReason}。改好后可以再提交。</p>
-  if (one.state === 'OFF') return <p className="notice">已下架。不改内容可以在服务管理里直接上架；改了内容要重新审核。</p>
+  if (offer.state === 'ON') return <p className="notice">正在出售。修改要通过审核后才会更新，审核期间照常出售。</p>
+  if (offer.state === 'REJECTED') return <p className="notice notice-bad">没有通过：{offer.stateReason}。改好后可以再提交。</p>
+  if (offer.state === 'OFF') return <p className="notice">已下架。不改内容可以在服务管理里直接上架；改了内容要重新审核。</p>
   return null
 }
 
@@ -50,10 +50,10 @@ function Footer({ saving, flush, isPending, isOnSale }: FooterProps) {
   )
 }
 
-export function Editor({ one }: { one: Offer }) {
-  const offer = useOfferSaving(one)
-  const { form, errors, change, saving, flush } = offer
-  const { element, isPending, onSubmit } = useOfferSubmitting(one, offer)
+export function Editor({ offer }: { offer: Offer }) {
+  const editing = useOfferSaving(offer)
+  const { form, errors, change, saving, flush } = editing
+  const { element, isPending, onSubmit } = useOfferSubmitting(offer, editing)
   const step = { form, errors, change }
   return (
     <form
@@ -65,12 +65,12 @@ export function Editor({ one }: { one: Offer }) {
         void onSubmit()
       }}
     >
-      <StateNotice one={one} />
+      <StateNotice offer={offer} />
       <Basics {...step} />
       <Packages {...step} />
-      <Place {...step} one={one} />
+      <Place {...step} offer={offer} />
       <div hidden id={NOTICE_ID} />
-      <Footer saving={saving} flush={flush} isPending={isPending} isOnSale={one.state === 'ON'} />
+      <Footer saving={saving} flush={flush} isPending={isPending} isOnSale={offer.state === 'ON'} />
     </form>
   )
 }

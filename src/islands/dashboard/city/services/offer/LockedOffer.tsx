@@ -13,40 +13,40 @@ import { api, type Offer } from './workspace.ts'
 
 const isAhead = (moment: string | null): boolean => moment !== null && new Date(moment) > new Date()
 
-function Content({ one }: { one: Offer }) {
+function Content({ offer }: { offer: Offer }) {
   return (
     <section className="card card-pad" aria-label="服务内容">
       <Facts
         facts={[
-          ['分类', one.categoryName],
-          ['简介', one.content.summary],
-          ['标签', one.content.tags.join('、')],
-          ['套餐', one.content.packages.map(pack => pack.name).join('、')],
-          ['地点', [one.cityName, one.content.address].filter(Boolean).join(' ')],
+          ['分类', offer.categoryName],
+          ['简介', offer.content.summary],
+          ['标签', offer.content.tags.join('、')],
+          ['套餐', offer.content.packages.map(pack => pack.name).join('、')],
+          ['地点', [offer.cityName, offer.content.address].filter(Boolean).join(' ')],
         ]}
       />
-      <p className="mt-3 whitespace-pre-line break-words">{one.content.intro}</p>
+      <p className="mt-3 whitespace-pre-line break-words">{offer.content.intro}</p>
     </section>
   )
 }
 
-export function LockedOffer({ one }: { one: Offer }) {
+export function LockedOffer({ offer }: { offer: Offer }) {
   const [appealing, setAppealing] = useState(false)
   const withdraw = useMutation(
     {
-      mutationFn: () => api.withdrawOffer({ params: { serverId: one.serverId }, body: {} }),
+      mutationFn: () => api.withdrawOffer({ params: { serverId: offer.serverId }, body: {} }),
       onError: error => toast(messageOf(error), { tone: 'bad' }),
       onSettled: forgetOffers,
     },
     queryClient,
   )
-  const reviewing = one.state === 'REVIEWING' || one.editState === 'REVIEWING'
+  const reviewing = offer.state === 'REVIEWING' || offer.editState === 'REVIEWING'
   return (
     <div className="stack max-w-2xl">
       {reviewing ? (
         <p className="notice">
           <span className="grow">
-            {one.state === 'ON' ? '修改正在审核，服务照常出售。' : '正在审核，结果会通知你。'}要继续改，请先撤回。
+            {offer.state === 'ON' ? '修改正在审核，服务照常出售。' : '正在审核，结果会通知你。'}要继续改，请先撤回。
           </span>
           <button type="button" className="btn btn-sm shrink-0" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
             撤回审核
@@ -55,9 +55,9 @@ export function LockedOffer({ one }: { one: Offer }) {
       ) : (
         <p className="notice notice-bad">
           <span className="grow">
-            {one.state === 'APPEALING' ? '正在申诉，处理完之前不能修改。' : `平台已下架：${one.stateReason ?? ''}`}
+            {offer.state === 'APPEALING' ? '正在申诉，处理完之前不能修改。' : `平台已下架：${offer.stateReason ?? ''}`}
           </span>
-          {isAhead(one.appealUntil) && (
+          {isAhead(offer.appealUntil) && (
             <button type="button" className="btn btn-sm shrink-0" onClick={() => setAppealing(true)}>
               申诉
             </button>
@@ -67,20 +67,20 @@ export function LockedOffer({ one }: { one: Offer }) {
       {appealing && (
         <StepDialog
           title="申诉"
-          description={`${dateTime(one.appealUntil!)} 前可以申诉一次，由没有参与下架的人员复核，结果会通知你。`}
+          description={`${dateTime(offer.appealUntil!)} 前可以申诉一次，由没有参与下架的人员复核，结果会通知你。`}
           label="申诉理由"
           field="reason"
           maxLength={MAX_OFFER_APPEAL}
           confirm="提交申诉"
           done="已提交申诉"
           act={async reason => {
-            await api.appealOffer({ params: { serverId: one.serverId }, body: { reason } })
+            await api.appealOffer({ params: { serverId: offer.serverId }, body: { reason } })
             await forgetOffers()
           }}
           onClose={() => setAppealing(false)}
         />
       )}
-      <Content one={one} />
+      <Content offer={offer} />
     </div>
   )
 }

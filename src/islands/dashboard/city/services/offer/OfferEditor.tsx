@@ -27,7 +27,7 @@ function BackToOffers() {
 }
 
 function OfferLoader({ id }: { id: number }) {
-  const one = useQuery(
+  const query = useQuery(
     // Read once: while it is edited, the form is the truth.
     {
       queryKey: keyOf(offer.getOffer, id),
@@ -37,7 +37,7 @@ function OfferLoader({ id }: { id: number }) {
     },
     queryClient,
   )
-  if (one.error instanceof ApiError && one.error.code !== 'server.unavailable') {
+  if (query.error instanceof ApiError && query.error.code !== 'server.unavailable') {
     return (
       <EmptyCard title="没有找到这个服务" text="可能已被删除，或不属于你现在的身份。">
         <Link className="btn" href={MINE}>
@@ -47,7 +47,7 @@ function OfferLoader({ id }: { id: number }) {
     )
   }
   return (
-    <Answer query={one}>
+    <Answer query={query}>
       {data => {
         const locked = ['REVIEWING', 'TAKEN_DOWN', 'APPEALING'].includes(data.state) || data.editState === 'REVIEWING'
         return (
@@ -62,7 +62,7 @@ function OfferLoader({ id }: { id: number }) {
                 </a>
               )}
             </div>
-            {locked ? <LockedOffer one={data} /> : <Editor key={data.serverId} one={data} />}
+            {locked ? <LockedOffer offer={data} /> : <Editor key={data.serverId} offer={data} />}
           </>
         )
       }}

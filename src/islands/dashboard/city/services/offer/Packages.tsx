@@ -17,14 +17,18 @@ export function Packages(step: Step) {
       <Field label="计价单位" help="一份价格对应什么：次、小时、平方米、月" error={errors.unit}>
         <input {...textAttributes(step, 'unit', 6)} />
       </Field>
-      {form.packages.map((one, index) => (
+      {form.packages.map((servicePackage, index) => (
         <PackageFields
-          key={one.key}
+          key={servicePackage.key}
           number={index + 1}
-          value={one}
+          value={servicePackage}
           errorOf={name => errors[`packages.${index}.${name}`]}
-          onChange={changes => change({ packages: form.packages.map(other => (other === one ? { ...one, ...changes } : other)) })}
-          onRemove={() => change({ packages: form.packages.filter(other => other !== one) })}
+          onChange={changes =>
+            change({
+              packages: form.packages.map(other => (other === servicePackage ? { ...servicePackage, ...changes } : other)),
+            })
+          }
+          onRemove={() => change({ packages: form.packages.filter(other => other !== servicePackage) })}
         />
       ))}
       {errors.packages && (

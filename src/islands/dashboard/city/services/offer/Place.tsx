@@ -7,12 +7,12 @@ import { nation } from '#lib/calls/city/nation.ts'
 import { type Step, textAttributes } from './step.ts'
 import { api, type Offer } from './workspace.ts'
 
-export function Place({ one, ...step }: Step & { one: Offer }) {
+export function Place({ offer, ...step }: Step & { offer: Offer }) {
   const { form, errors, change } = step
   const districts = useQuery(
     {
-      queryKey: keyOf(nation.getAddress, one.cityCode),
-      queryFn: () => api.getAddress({ query: { level: one.cityLevel, code: one.cityCode } }),
+      queryKey: keyOf(nation.getAddress, offer.cityCode),
+      queryFn: () => api.getAddress({ query: { level: offer.cityLevel, code: offer.cityCode } }),
       staleTime: 600_000,
     },
     queryClient,
@@ -22,7 +22,7 @@ export function Place({ one, ...step }: Step & { one: Offer }) {
       <h2 className="text-base font-semibold" id="place">
         服务地点
       </h2>
-      <Field label={`所在的区（${one.cityName}）`} error={errors.districtCode}>
+      <Field label={`所在的区（${offer.cityName}）`} error={errors.districtCode}>
         <select
           className="select"
           value={form.districtCode || ''}

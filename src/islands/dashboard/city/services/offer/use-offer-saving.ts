@@ -17,14 +17,14 @@ export const NOTICE_ID = 'offer-elsewhere'
 
 const load = (serverId: number) => api.getOffer({ params: { serverId } })
 
-function useFields(one: Offer) {
-  const [form, setForm] = useState<OfferForm>(() => formOf(one.content))
+function useFields(offer: Offer) {
+  const [form, setForm] = useState<OfferForm>(() => formOf(offer.content))
   const [errors, setErrors] = useState<Record<string, string>>({})
   /** Keys that pictures got when they were saved, by their upload. */
   const taken = useRef(new Map<number, string>())
   const newest = useRef(form)
   newest.current = form
-  const version = useRef<string | undefined>(one.version)
+  const version = useRef<string | undefined>(offer.version)
   return { form, setForm, errors, setErrors, taken, newest, version }
 }
 
@@ -49,14 +49,14 @@ interface ElsewhereActs {
 }
 
 /** What becomes of the fields when the service was changed elsewhere. */
-function useElsewhere(one: Offer, { newest, setForm, version }: Fields, { showNewest, touch, flush }: ElsewhereActs) {
-  const loaded = useRef<Offer>(one)
+function useElsewhere(offer: Offer, { newest, setForm, version }: Fields, { showNewest, touch, flush }: ElsewhereActs) {
+  const loaded = useRef<Offer>(offer)
   const elsewhere: EditorAccess<OfferForm> = {
     noticeId: NOTICE_ID,
-    unsavedKey: `offer-${one.serverId}`,
+    unsavedKey: `offer-${offer.serverId}`,
     read: () => newest.current,
     newest: async () => {
-      loaded.current = await load(one.serverId)
+      loaded.current = await load(offer.serverId)
       return formOf(loaded.current.content)
     },
     show: (values, unsaved) => {
@@ -90,15 +90,15 @@ function useOtherTabs(
   }, [serverId])
 }
 
-export function useOfferSaving(one: Offer) {
-  const fields = useFields(one)
+export function useOfferSaving(loaded: Offer) {
+  const fields = useFields(loaded)
   const { setForm, setErrors, taken, newest, version } = fields
   const others = useRef<ReturnType<typeof withOtherTabs>>(null)
 
   const { saving, touch, flush, isSaved, forget } = useAutosave(async () => {
     const sent = newest.current
     const body = { ...draftOf(sent, taken.current), version: version.current }
-    const saved = await askIfChanged(api.saveOffer({ params: { serverId: one.serverId }, body }), elsewhere)
+    const saved = await askIfChanged(api.saveOffer({ params: { serverId: loaded.serverId }, body }), elsewhere)
     const { savedAt, pictures, packageIds } = saved
     version.current = saved.version
     for (const [index, { id }] of sent.pictures.entries()) if (pictures[index]) taken.current.set(id, pictures[index])
@@ -113,15 +113,15 @@ export function useOfferSaving(one: Offer) {
     setErrors({})
     setForm(formOf(newer.content))
     // Submitted meanwhile: the editor is no longer shown.
-    queryClient.setQueryData(keyOf(offer.getOffer, one.serverId), newer)
+    queryClient.setQueryData(keyOf(offer.getOffer, loaded.serverId), newer)
   }
-  const elsewhere: EditorAccess<OfferForm> = useElsewhere(one, fields, { showNewest, touch, flush })
+  const elsewhere: EditorAccess<OfferForm> = useElsewhere(loaded, fields, { showNewest, touch, flush })
   useUnsavedDraft(elsewhere)
 
   // The same service in another tab, and nothing to be saved here: it is followed. Else the next saving asks.
-  useOtherTabs(others, one.serverId, async () => {
+  useOtherTabs(others, loaded.serverId, async () => {
     if (!isSaved()) return
-    const offer = await load(one.serverId).catch(() => null)
+    const offer = await load(loaded.serverId).catch(() => null)
     if (offer && isSaved() && offer.version !== version.current) showNewest(offer)
   })
 

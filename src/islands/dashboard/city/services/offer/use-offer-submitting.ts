@@ -14,7 +14,7 @@ import type { useOfferSaving } from './use-offer-saving.ts'
 import { draftOf, unfilled, unreadable } from './values.ts'
 import { api, MINE, type Offer } from './workspace.ts'
 
-export function useOfferSubmitting(one: Offer, { newest, taken, errors, setErrors, flush }: ReturnType<typeof useOfferSaving>) {
+export function useOfferSubmitting(offer: Offer, { newest, taken, errors, setErrors, flush }: ReturnType<typeof useOfferSaving>) {
   const [, navigate] = useLocation()
   const element = useRef<HTMLFormElement>(null)
 
@@ -22,7 +22,7 @@ export function useOfferSubmitting(one: Offer, { newest, taken, errors, setError
     {
       mutationFn: async () => {
         if (!(await flush())) throw new ApiError('server.unavailable', '还没有保存成功，保存之后再提交')
-        return api.submitOffer({ params: { serverId: one.serverId }, body: {} })
+        return api.submitOffer({ params: { serverId: offer.serverId }, body: {} })
       },
       onSuccess: async () => {
         await forgetOffers()

@@ -1,6 +1,6 @@
 /**
  * A call that this window takes part in, without anything that is drawn: the streams of both sides, how each is connected, the signs of life
- * that the server counts by. Whoever draws or records listens to its atoms.
+ * that the server counts by. What draws or records it listens to its atoms.
  */
 import { atom, type ReadableAtom } from 'nanostores'
 import { BEAT_MS } from '#lib/calls/consult/call.ts'

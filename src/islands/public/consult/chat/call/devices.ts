@@ -101,7 +101,7 @@ export async function openDevices(medium: CallMedium, onProblem: (words: string)
   let closed = false
   let faceBefore = false
 
-  /** Puts a track in the place of the one of its kind; null: none. The stream is a new one, so that whoever shows it notices. */
+  /** Puts a track in the place of the one of its kind; null: none. The stream is a new object, so that components that show it notice. */
   const replace = (kind: 'audio' | 'video', track: MediaStreamTrack | null, change: Partial<LocalMedia>): void => {
     const stream = swapTrack($media.get().stream, kind, track)
     if (closed) track?.stop()

@@ -10,7 +10,7 @@ const RESTART_AFTER_MS = 2_000
 /** How long connecting may take. If the candidates got lost, no browser ever reports a failure by itself. */
 const STUCK_AFTER_MS = 20_000
 
-const AUDIO_BITS = 40_000
+const AUDIO_BITS_PER_SECOND = 40_000
 /** Bits a second of a picture, by the number of people it is sent to. */
 const PICTURE_BITS = [800_000, 500_000, 400_000] as const
 
@@ -212,7 +212,7 @@ export class Peer {
     else if (!this.#ignoring) await this.#pc.addIceCandidate(init)
   }
 
-  /** Puts the own tracks into the transceivers of the first offer, whoever made it. */
+  /** Puts the own tracks into the transceivers of the first offer, no matter which side made it. */
   #attach(): void {
     for (const transceiver of this.#pc.getTransceivers()) {
       if (transceiver.currentDirection === 'stopped') continue
@@ -228,7 +228,7 @@ export class Peer {
       const [encoding] = parameters.encodings ?? []
       if (!encoding) continue
       const isPicture = receiver.track.kind === 'video'
-      encoding.maxBitrate = isPicture ? (PICTURE_BITS[this.#others - 1] ?? PICTURE_BITS[2]) : AUDIO_BITS
+      encoding.maxBitrate = isPicture ? (PICTURE_BITS[this.#others - 1] ?? PICTURE_BITS[2]) : AUDIO_BITS_PER_SECOND
       encoding.priority = isPicture ? 'low' : 'high'
       await sender.setParameters(parameters).catch(() => undefined)
     }

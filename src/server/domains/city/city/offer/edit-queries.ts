@@ -1,9 +1,9 @@
-/** SQL of the changes that wait beside published services. */
+/** SQL of unpublished changes to published services. */
 import type { Updateable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { EditContent, ServiceEditsTable } from '#server/domains/city/city/tables.ts'
 
-/** Writes the change as a draft, over one that is there. */
+/** Writes the change as a draft, replacing an earlier one. */
 export const upsertEdit = (trx: Db, serviceId: number, content: EditContent, now: Date) => {
   const row = { content: JSON.stringify(content), state: 'DRAFT' as const, reason: '', submitted_at: null, updated_at: now }
   return trx
@@ -27,11 +27,11 @@ export async function updateReviewingEdit(trx: Db, serviceId: number, change: Up
   return numUpdatedRows > 0n
 }
 
-/** @returns the change that was there. */
+/** @returns the deleted change. */
 export const deleteEdit = (trx: Db, serviceId: number) =>
   trx.deleteFrom('service_edits').where('service_id', '=', serviceId).returningAll().executeTakeFirst()
 
-/** @returns the change that was under review; undefined when none was. */
+/** @returns the deleted change; undefined when none was under review. */
 export const deleteReviewingEdit = (trx: Db, serviceId: number) =>
   trx
     .deleteFrom('service_edits')

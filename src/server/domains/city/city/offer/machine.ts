@@ -30,7 +30,7 @@ export const OFFER_MOVES: Readonly<Record<OfferState, Moves<OfferState>>> = {
   APPEALING: { APPROVE: 'ON', REJECT: 'TAKEN_DOWN' },
 }
 
-/** Of the change beside a service that is `ON`, which stays so; `NONE` waits there. */
+/** The moves of an unpublished change to a service that is `ON` and stays so; `NONE`: there is no change. */
 export const EDIT_MOVES: Readonly<Record<OfferEditState | 'NONE', Moves<OfferEditState>>> = {
   NONE: { SAVE: 'DRAFT' },
   DRAFT: { SAVE: 'DRAFT', SUBMIT: 'REVIEWING', DISCARD: 'GONE' },
@@ -38,12 +38,12 @@ export const EDIT_MOVES: Readonly<Record<OfferEditState | 'NONE', Moves<OfferEdi
   REJECTED: { SAVE: 'DRAFT', SUBMIT: 'REVIEWING', DISCARD: 'GONE' },
 }
 
-/** Whose event it is: its owner's, or that of operators. */
+/** Whether operators cause the event, rather than the owner. */
 export const isOperators = (event: OfferEvent): boolean => event === 'APPROVE' || event === 'REJECT' || event === 'TAKE_DOWN'
 
 export type OfferMove = { of: 'SERVICE'; to: OfferState | 'GONE' } | { of: 'CHANGE'; to: OfferEditState | 'GONE' }
 
-/** Where the event leads, or null when it may not happen now. @param editState of the change that waits beside it */
+/** @returns the state after the event, or null when it may not happen now. @param editState the state of its unpublished change */
 export function moveOf(
   { state, editState }: { state: OfferState; editState: OfferEditState | null },
   event: OfferEvent,

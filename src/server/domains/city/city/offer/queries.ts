@@ -131,7 +131,7 @@ export const lockOffer = (trx: Db, owner: OfferOwner, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Where the owner is, and whether the owner may sell. */
+/** The location of the owner, and whether the owner may sell. */
 export async function findSeller(db: Db, { userId, companyId }: OfferOwner) {
   if (companyId !== null) {
     return db
@@ -191,6 +191,6 @@ export const updateOffer = (trx: Db, id: number, change: Updateable<ServicesTabl
 
 export const deleteOffer = (trx: Db, id: number) => trx.deleteFrom('services').where('id', '=', id).execute()
 
-/** Where it is now, before its content is written. */
+/** The current location of a service, before new content is written. */
 export const getOfferPlace = (db: Db, id: number) =>
   db.selectFrom('services').select(['district_code', 'address']).where('id', '=', id).executeTakeFirstOrThrow()

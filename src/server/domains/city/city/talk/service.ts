@@ -15,7 +15,7 @@ import { useLimit } from '#server/limits.ts'
 import { requireOfferOwner } from '../offer/policy.ts'
 import * as queries from './queries.ts'
 
-const EXCERPT = 80
+const EXCERPT_CHARS = 80
 
 /** @throws AppError `missing.record` for what is not published, `state.conflict` for one's own service. */
 export async function askQuestion(db: Db, actor: Actor, serviceId: number, body: string, now: Date) {
@@ -47,14 +47,14 @@ export async function askQuestion(db: Db, actor: Actor, serviceId: number, body:
   })
 }
 
-/** A question comes into sight: it counts, and the provider is told. */
+/** Publishes a question: counts it, and notifies the provider. */
 async function showQuestion(trx: Db, service: { id: number; title: string; owner_user_id: number }, body: string): Promise<void> {
   await queries.updateQuestionCount(trx, service.id)
   await purgeTags(trx, [pageTag.service(service.id)])
   await notify(trx, service.owner_user_id, {
     kind: 'COMMENT',
     title: '有人在服务下提问',
-    body: `《${service.title}》：${body.slice(0, EXCERPT)}`,
+    body: `《${service.title}》：${body.slice(0, EXCERPT_CHARS)}`,
     link: '/merchant/service/mine?view=questions',
   })
 }
@@ -135,14 +135,14 @@ export async function answerQuestion(
 
 type Answered = { service_id: number; user_id: number; title: string; first: boolean }
 
-/** An answer comes into sight; of the first one who asked is told. */
+/** Publishes an answer; the asker is notified of the first one. */
 async function showAnswer(trx: Db, answered: Answered, answer: string): Promise<void> {
   await purgeTags(trx, [pageTag.service(answered.service_id)])
   if (!answered.first) return
   await notify(trx, answered.user_id, {
     kind: 'COMMENT',
     title: '商家回答了你的提问',
-    body: `《${answered.title}》：${answer.slice(0, EXCERPT)}`,
+    body: `《${answered.title}》：${answer.slice(0, EXCERPT_CHARS)}`,
     link: `/city/server/${answered.service_id}#questions`,
   })
 }

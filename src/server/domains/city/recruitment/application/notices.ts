@@ -1,4 +1,4 @@
-/** What the other side is told after a step. */
+/** Notices to the other side after a step. */
 import { dateTime } from '#lib/format/date.ts'
 import type { Db } from '#server/db/client.ts'
 import type { ApplicationSide } from '#server/domains/city/recruitment/tables.ts'

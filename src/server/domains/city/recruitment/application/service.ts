@@ -230,7 +230,7 @@ export async function noteApplication(db: Db, actor: Actor, id: number, note: st
   })
 }
 
-/** Contacts stay closed, and close again, once somebody has let go. */
+/** Contacts stay hidden, and are hidden again, once one side has ended the application. */
 const isContactClosed = (state: JobApplicationState): boolean => isClosed(state) && state !== 'HIRED'
 
 export async function agreeOnContact(db: Db, actor: Actor, id: number, agree: boolean, now: Date) {

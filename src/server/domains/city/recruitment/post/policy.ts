@@ -28,7 +28,7 @@ type Action = 'pause' | 'resume' | 'renew' | 'close' | 'appeal'
 /** How long a publisher may appeal: companies by the rule 招聘求职 七, persons by the rule 内容发布 六. */
 export const appealDaysOf = (kind: 'job' | 'resume'): number => (kind === 'job' ? 7 : 15)
 
-/** Where each action leads, by the state it is taken in; what is not here is forbidden. */
+/** The state after each action, by the state before it; every other action is forbidden. */
 export const POST_ACTIONS: Readonly<Record<Action, Partial<Record<PostState, PostState>>>> = {
   pause: { PUBLISHED: 'PAUSED' },
   resume: { PAUSED: 'PUBLISHED' },

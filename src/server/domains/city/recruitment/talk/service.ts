@@ -101,7 +101,7 @@ export async function replyComment(db: Db, actor: Actor, { recruitmentId, commen
 type Post = Awaited<ReturnType<typeof lockPost>>
 type Shown = { id: number; parent_id: number | null; user_id: number; body: string; told: number | null | undefined }
 
-/** A comment comes into sight: it counts, and whom it answers is told. */
+/** Publishes a comment: counts it, and notifies the person it answers. */
 async function showComment(trx: Db, post: Post, { parent_id, user_id, body, told: answered }: Shown): Promise<void> {
   await updateCommentCounts(trx, post.id, parent_id)
   await purgeTags(trx, [pageTag.recruitment(post.id)])

@@ -27,7 +27,7 @@ export type Outcome =
   | { outcome: 'NEW' | 'KNOWN'; seq: number; change: number; member_no: number }
   | { outcome: 'MISSING' | 'CLOSED' | 'REFUSED'; seq: null }
 
-/** A member who is to hear of what was stored, as things stand for them afterwards. */
+/** A member to whom stored messages are announced, with their state afterwards. */
 export type Seat = { conversation_id: number; user_id: number; no: number; unread: number; last_seq: number }
 
 type SeatRow = [conversationId: number, userId: number, no: number, unread: number, lastSeq: number]
@@ -35,7 +35,7 @@ type Row = (Outcome & { seats: null }) | { outcome: 'SEATS'; seats: SeatRow[] | 
 
 /**
  * @param node the process, which fans its own messages out without asking.
- * @returns the outcome of each message, in their order, and who is to hear of those that are new.
+ * @returns the outcome of each message, in their order, and the members to whom new ones are announced.
  */
 export async function insertBatch(
   db: Db,

@@ -57,7 +57,7 @@ export async function listMismarked(trx: Db, userId: number): Promise<{ conversa
   return rows
 }
 
-/** Whether somebody on the answering side does not want to hear from who opens a conversation. */
+/** Whether somebody on the answering side has blocked the person who opens a conversation. */
 export const isRefused = async (
   db: Db,
   starter: { userId: number; companyId: number | null },

@@ -34,7 +34,7 @@ const views = (db: Db, userId: number) =>
       'me.last_at',
     ])
 
-/** With the microseconds that a Date would lose. */
+/** The position as text with its microseconds, which a Date would lose. */
 const positionAt = sql<string>`to_char(me.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('position_at')
 
 export type ListFilter = {
@@ -126,7 +126,7 @@ export const findOwnChange = async (db: Db, id: number): Promise<number> =>
 
 type OwnChange = { state: 'OPEN' | 'CLOSED' } | { caution: 'MANY_CONTACTS' | null }
 
-/** Changes the conversation itself, which everybody in it is told. */
+/** Changes the conversation itself, which is announced to all its members. */
 export async function changeConversation(trx: Db, id: number, set: OwnChange): Promise<void> {
   const { last_change } = await trx
     .updateTable('chat_conversations')

@@ -176,7 +176,7 @@ export const listAbsentMembers = (db: Db, conversationIds: readonly number[]) =>
     )
     .execute()
 
-/** Of these conversations those that the person takes part in, with their number there. */
+/** Those of these conversations that the person takes part in, with the member's number there. */
 export const listOwnSeats = (db: Db, userId: number, conversationIds: readonly number[]) =>
   conversationIds.length === 0
     ? Promise.resolve([])

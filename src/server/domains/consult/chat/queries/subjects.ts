@@ -49,7 +49,7 @@ const findCompany = (db: Db, id: number): Promise<Subject | undefined> =>
     .where('state', '=', 'ACTIVE')
     .executeTakeFirst()
 
-/** Of a trade that the person is a side of. An anonymous buyer has no conversation, because it would name them. */
+/** The subject for a trade that the person is a side of. An anonymous buyer has no conversation, because it would name them. */
 const findOrder = (db: Db, id: number, userId: number): Promise<Subject | undefined> =>
   db
     .selectFrom('orders')

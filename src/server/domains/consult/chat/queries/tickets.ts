@@ -20,7 +20,7 @@ export const deleteTicket = async (
   return rows[0]
 }
 
-/** Of these sessions those that live. */
+/** Those of these sessions that have not ended. */
 export const listLivingSessions = async (db: Db, ids: readonly number[], now: Date): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await db

@@ -10,7 +10,7 @@ const checkable = (db: Db) =>
 
 export type CheckRow = Awaited<ReturnType<ReturnType<typeof checkable>['execute']>>[number]
 
-/** Whose last day is over. */
+/** Consultants whose last day is over. */
 export const listLapsing = (db: Db, today: string, limit: number): Promise<CheckRow[]> =>
   checkable(db).where('valid_until', '<', today).orderBy('valid_until').orderBy('id').limit(limit).execute()
 

@@ -8,6 +8,6 @@ type Consultant = { id: number; user_id: number }
 export const notifyApplicant = (trx: Db, row: Consultant, title: string, body: string, link: string) =>
   notify(trx, row.user_id, { kind: 'CONSULT', title, body, link })
 
-/** @param key what is told once, however often it is tried. */
+/** @param key deduplicates: one notice for each key, however often it is sent. */
 export const notifyOnce = (trx: Db, row: Consultant, { key, title, body }: { key: string; title: string; body: string }) =>
   notify(trx, row.user_id, { kind: 'CONSULT', title, body, link: LINK, dedupeKey: `consultant:${row.id}:${key}` })

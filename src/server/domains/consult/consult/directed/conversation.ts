@@ -53,7 +53,7 @@ export async function followInConversation(trx: Db, row: DirectedRow, event: Dir
   })
 }
 
-/** With the first answer, wherever it was given: in the room, in the conversation, or where calls were bought in the first of them. */
+/** Adds the time of the first answer, which may have been given in the room, in the conversation, or in the first call. */
 export async function withFirstAnswer<Row extends DirectedRow | undefined>(db: Db, row: Row): Promise<Row> {
   if (!row?.started_at || row.replied_at !== null || row.state !== 'CONSULTING') return row
   const first = isCalled(row) ? findFirstTalk(db, row.id) : findFirstAnswer(db, row.id, row.started_at)

@@ -317,7 +317,7 @@ test('more time is paid and added; paid when it is over, it comes back', async (
     data<{ orderNo: string }>(await asker.post(`consultation/${id}/extend`, { minutes: fee.minutes })).orderNo
   const orderNo = await extend()
   expect((await asker.post(`consultation/${id}/extend`, { minutes: fee.minutes })).code).toBe('state.conflict')
-  // Whoever went back from the cashier finds the way there again; the other side has nothing to do with it.
+  // A payer who left the cashier finds the way back to it; the other side sees nothing of it.
   expect((await room(asker, id)).unpaidExtension).toEqual({ orderNo, minutes: fee.minutes, price: fee.price })
   expect((await room(expert, id)).unpaidExtension).toBeNull()
   await pay(orderNo)

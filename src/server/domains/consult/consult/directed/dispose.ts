@@ -15,7 +15,7 @@ import { returnAll } from './settle.ts'
 type Body = CallParsed<(typeof directed)['disposeConsultation']>['body']
 type ConsultationState = CallResult<(typeof directed)['disposeConsultation']>
 
-/** From when the bought time counts, and until when. */
+/** The columns with the start and the end of the bought time. */
 export function startColumns(row: DirectedRow, at: Date) {
   const ends = validUntil(row, { from: at, now: at, minutes: row.minutes ?? 0 })
   return { started_at: at, ends_at: ends, next_step_at: ends }

@@ -84,7 +84,7 @@ test('whatever the sides do, money that was paid is given to one of them or wait
     fc.property(fc.array(step, { maxLength: 60 }), steps => {
       let state: DirectedState = 'PENDING_PAY'
       for (const [event, actor] of steps) state = nextDirectedState(state, event, actor) ?? state
-      // Whoever does not accept a decision is another matter: by then the money is somebody's.
+      // Asking for a reconsideration is left out: by then the money has been given to one side.
       const events = DIRECTED_EVENTS.filter(event => event !== 'RECONSIDER')
       const onward = events.some(event => ACTORS.some(actor => nextDirectedState(state, event, actor)))
       expect(onward).toBe(!ENDS.includes(state))

@@ -74,11 +74,11 @@ export const DIRECTED_MOVES: readonly Move[] = [
   { event: 'JUDGE_FINISH', from: ['DISPUTED'], to: 'FINISHED', by: ['OPERATOR'] },
   { event: 'JUDGE_PART', from: ['DISPUTED'], to: 'PARTIAL_REFUND', by: ['OPERATOR'] },
   { event: 'JUDGE_REFUND', from: ['DISPUTED'], to: 'REFUNDED', by: ['OPERATOR'] },
-  // What was decided is looked at once more; orders know whether it may be.
+  // A decision is reconsidered; the order decides whether that is allowed.
   { event: 'RECONSIDER', from: ['FINISHED', 'REVIEWED', 'PARTIAL_REFUND', 'REFUNDED'], to: 'DISPUTED', by: SIDES },
   { event: 'REFUND', from: ['DECLINED', 'TIMEOUT', 'CANCELLED'], to: 'REFUNDED', by: ['SYSTEM'] },
 ]
 
-/** Where the event leads, or null when it may not happen now. */
+/** @returns the state after the event, or null when it may not happen now. */
 export const nextDirectedState = (state: DirectedState, event: DirectedEvent, actor: DirectedActor): DirectedState | null =>
   DIRECTED_MOVES.find(move => move.event === event && move.from.includes(state) && move.by.includes(actor))?.to ?? null

@@ -1,4 +1,4 @@
-/** From a finished consultation to an order or a quote of who answered: who may link them, who sees it, and what stands in the conversation. */
+/** From a finished consultation to an order or a quote of the answering side: who may link them, who sees it, and what stands in the conversation. */
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Message } from '#lib/contract/consult/chat-shapes.ts'

@@ -44,7 +44,7 @@ const directed = (db: Db) =>
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof directed>['execute']>>[number]
-/** Of a directed consultation the state is one of its own. */
+/** Directed consultations have states of their own. */
 export type DirectedRow = Omit<Row, 'state' | 'kind'> & {
   kind: 'DIRECTED'
   state: DirectedState

@@ -1,4 +1,4 @@
-/** SQL of evaluations as they come into sight and leave it. */
+/** SQL of publishing and hiding evaluations. */
 import type { Updateable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { ConsultationEvaluationsTable } from '#server/domains/consult/consult/tables.ts'

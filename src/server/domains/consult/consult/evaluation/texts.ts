@@ -47,7 +47,7 @@ export async function showEvaluation(trx: Db, row: Evaluated & { consultation_id
     await notifyParty(trx, consultation, 'PROVIDER', { title: '收到一条评价', body: '有人评价了你的咨询，可以回复一次。' })
 }
 
-/** The reply can be read, and who wrote the evaluation is told. */
+/** Publishes the reply and notifies the author of the evaluation. */
 export async function showReply(trx: Db, row: queries.AnyEvaluation, reply: string): Promise<void> {
   await purgeTags(trx, [
     pageTag.consultant(row.consultant_id),

@@ -162,6 +162,6 @@ export async function countOnline(db: Db, cityCode?: number): Promise<{ online: 
   return { online: Number(row.online), all: Number(row.all) }
 }
 
-/** Condition on `consultants`: who is suspended with a person, or with the company they work for. */
+/** Condition on `consultants`: those suspended with a person, or with the company they work for. */
 export const consultantsOfOwner = ({ kind, id }: Owner): RawBuilder<boolean> =>
   kind === 'company' ? sql`company_id = ${id}` : sql`user_id = ${id}`

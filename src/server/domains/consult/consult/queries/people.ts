@@ -16,7 +16,7 @@ type AskerColumns = {
   asking_company_name: string | null
 }
 
-/** Of a question: the person, and the company for which they asked. */
+/** The asker of a question: the person, and the company for which they asked. */
 export const wrapAsker = <Row extends AskerColumns>({
   asker_user_id: id,
   asker_nickname: nickname,
@@ -46,7 +46,7 @@ type Written = {
   firm_name: string | null
 }
 
-/** Of an answer: the person, by the name of the consultant that they are. Who is hidden is no consultant of any company either. */
+/** The author of an answer, under their name as a consultant. A hidden author is shown without a company too. */
 export const wrapWriter = <Row extends Written>({
   is_hidden: hidden,
   author_user_id: id,

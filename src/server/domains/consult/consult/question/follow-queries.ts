@@ -42,7 +42,7 @@ export const isFollowing = async (db: Db, userId: number, consultationId: number
       .executeTakeFirst(),
   )
 
-/** Who is told about a question besides those who take part in it. */
+/** People who are notified about a question besides those who take part in it. */
 export const listFollowers = async (db: Db, consultationId: number, limit: number): Promise<number[]> =>
   (
     await db

@@ -45,6 +45,6 @@ const QUESTION_MOVES: readonly QuestionMove[] = [
   { event: 'CLOSE', from: ['ACCEPTED'], to: 'FINISHED', by: 'SYSTEM' },
 ]
 
-/** Where the event leads, or null when it may not happen now, or not by this side. */
+/** @returns the state after the event, or null when it may not happen now, or not by this side. */
 export const nextQuestionState = (state: string, event: QuestionEvent, by: QuestionActor): QuestionState | null =>
   QUESTION_MOVES.find(move => move.event === event && move.by === by && move.from.some(from => from === state))?.to ?? null

@@ -98,7 +98,7 @@ export async function getOwnQuestion(db: Db, actor: Actor, id: number): Promise<
   }
 }
 
-/** What this person is told before they choose terms that they cannot have. */
+/** The terms that this person cannot choose, and why. */
 export async function getQuestionTerms(db: Db, actor: Actor, now: Date): Promise<CallResult<Calls['getQuestionTerms']>> {
   return { bountyClosed: await minorRefusal(db, signedInPerson(actor).userId, 'BOUNTY', now) }
 }

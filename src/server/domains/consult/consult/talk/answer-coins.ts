@@ -2,7 +2,7 @@
 import type { Db } from '#server/db/client.ts'
 import { grantCoins, lockCoins } from '#server/domains/trade/coin/service.ts'
 
-const COINS = 20
+const ANSWER_COINS = 20
 
 type Accepted = { id: number; author_user_id: number; company_id: number | null }
 
@@ -18,8 +18,9 @@ export async function grantAnswerCoins(trx: Db, answers: readonly Accepted[], at
     trx,
     rewarded.map(({ author }) => author),
   )
-  for (const { id, author } of rewarded) await grantCoins(trx, author, { amount: COINS, reason: 'ANSWER', ref: String(id), at })
+  for (const { id, author } of rewarded)
+    await grantCoins(trx, author, { amount: ANSWER_COINS, reason: 'ANSWER', ref: String(id), at })
 }
 
 /** A sentence for the notice to its author; empty where nothing is given. */
-export const answerCoinsText = (answer: Accepted): string => (isPersonal(answer) ? `奖励你 ${COINS} 枚金币。` : '')
+export const answerCoinsText = (answer: Accepted): string => (isPersonal(answer) ? `奖励你 ${ANSWER_COINS} 枚金币。` : '')

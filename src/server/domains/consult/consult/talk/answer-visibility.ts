@@ -36,7 +36,7 @@ export async function lockPublic(trx: Db, id: number): Promise<OwnQuestion> {
   return row
 }
 
-/** What shows an answer follows what it is now. */
+/** Purges the pages and updates the search entry of an answer whose state has changed. */
 export async function announceAnswer(
   trx: Db,
   question: OwnQuestion,

@@ -12,14 +12,14 @@ import { award } from './answers.ts'
 import { linkTo } from './notices.ts'
 import { findAnswer, listBestAnswers } from './queries.ts'
 
-const SHOWN = 10
+const ANSWERS_SHOWN = 10
 
 export const bountyReview: ReviewSubject = {
   kind: 'QUESTION_BOUNTY',
   label: '悬赏裁定',
   async parties(db, id) {
     const row = await findQuestion(db, id)
-    const answers = await listBestAnswers(db, id, SHOWN)
+    const answers = await listBestAnswers(db, id, ANSWERS_SHOWN)
     return [
       // A company that asked anonymously is not named to its employees either.
       { userId: row?.asker_user_id ?? null, companyId: row?.anonymous ? null : (row?.asker_company_id ?? null) },
@@ -29,7 +29,7 @@ export const bountyReview: ReviewSubject = {
   async show(db, id) {
     const row = await findQuestion(db, id)
     if (!row) throw new AppError('missing.record')
-    const answers = await listBestAnswers(db, id, SHOWN)
+    const answers = await listBestAnswers(db, id, ANSWERS_SHOWN)
     return {
       facts: [
         { label: '问题', value: row.title },

@@ -94,7 +94,7 @@ test('a bounty is split between equal answers to the fen as it was shown before,
   const coinsOf = () => Promise.all(authors.map(author => balanceOf(db, coins({ kind: 'USER', id: author.id }))))
   const coinsBefore = await coinsOf()
   const before = await balances('PENDING')
-  // Whoever answered first stands first, however they were chosen.
+  // Shares stand in the order of the answers, however they were chosen.
   const done = data<{ shares: { consultationAnswerId: number }[] }>(
     await split(id, answers.toReversed(), { version: shown.version }),
   )

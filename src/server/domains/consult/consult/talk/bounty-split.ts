@@ -62,7 +62,7 @@ const refuse = (message: string): never => {
 }
 
 /**
- * The chosen answers, whoever answered first standing first.
+ * The chosen answers, the earliest first.
  * @throws AppError `validation.fields` when they are not equal: most liked of all, and none a fifth less complete than another.
  */
 function requireEqual(answers: readonly Best[], answerIds: readonly number[]): Best[] {

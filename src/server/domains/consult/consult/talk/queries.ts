@@ -287,7 +287,7 @@ export async function listNamesOf(
     .leftJoin('consultants', 'consultants.id', 'answer.consultant_id')
     .leftJoin('companies', 'companies.id', 'answer.company_id')
     .select(['answer.id', 'users.nickname', 'consultants.name', 'companies.name as company'])
-    // Who asks without a name and answers themselves has none here either.
+    // A person who asked anonymously and answers their own question stays anonymous here too.
     .select(sql<boolean>`question.anonymous and question.asker_user_id = answer.author_user_id`.as('is_hidden'))
     .where(sql<boolean>`answer.id = any (${ids}::int[])`)
     .execute()

@@ -99,13 +99,13 @@ type Shown = {
   answerId: number
   authorId: number
   content: string
-  /** Whose comment it answers; null: it stands under the answer itself. */
+  /** The comment that it answers; null: it stands under the answer itself. */
   answered: number | null
   answererId: number
   now: Date
 }
 
-/** A comment comes into sight: it counts, and whom it answers is told. */
+/** Publishes a comment: counts it, and notifies the person it answers. */
 async function showComment(trx: Db, question: { id: number; title: string }, shown: Shown): Promise<void> {
   await queries.recountComments(trx, shown.answerId)
   await queries.recountQuestion(trx, question.id, shown.now)

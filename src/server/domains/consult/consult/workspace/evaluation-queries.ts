@@ -48,7 +48,7 @@ const withEvaluation = <Selection>(query: SelectQueryBuilder<Database, 'consulta
 
 type RawRow = Awaited<ReturnType<ReturnType<typeof withEvaluation<object>>['execute']>>[number]
 
-/** From here on nothing of the row names who wrote it but `author`. */
+/** After this, only `author` of the row names its author. */
 const wrapAuthor = ({ author_user_id, writer_nickname, writer_avatar, asker_company_id, ...row }: RawRow) => ({
   ...row,
   author: new MaybeAnonymous(
@@ -88,7 +88,7 @@ export async function listReceivedRows(
   return wrapPage(await keysetPage(db, withEvaluation(rows), { paging: query, order: newestFirst('consultation_evaluations') }))
 }
 
-/** By the author; what was asked for a company belongs to the company. */
+/** Evaluations that the caller has given; those of consultations asked for a company belong to the company. */
 export async function listGivenRows(db: Db, { userId, companyId }: OwnerScope, query: EvaluationQuery) {
   let rows = withEvaluation(chosenEvaluations(db.selectFrom('consultation_evaluations'), query)).where(
     'consultations.asker_company_id',

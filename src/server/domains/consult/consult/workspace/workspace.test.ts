@@ -244,7 +244,7 @@ describe('one consultation', () => {
 })
 
 describe('evaluations', () => {
-  test('are read by who gave and who received them; a reply is said once', async () => {
+  test('are read by their author and their receiver; a reply is given once', async () => {
     const evaluations = data<ListOf<WorkspaceEvaluation>>(await member.get('consultation/desk/evaluation/given'))
     expect(evaluations.total).toBeGreaterThan(0)
     const received = data<ListOf<WorkspaceEvaluation>>(await expert.get('consultation/desk/evaluation/received?replied=no'))
@@ -305,7 +305,7 @@ describe('fees and hours', () => {
     expect(entry.action).toBe('consult.fees')
   })
 
-  test('of the company belong to who leads it', async () => {
+  test('of the company belong to those who lead it', async () => {
     expect((await expert.post('consultation/desk/settings/fees', { of: 'company', freeFirst: false, fees })).code).toBe(
       'missing.record',
     )

@@ -104,7 +104,7 @@ describe('publishing', () => {
     const { asker, expert, playbackId } = await drafted()
     const first = data<PlaybackDraft>(await propose(expert, playbackId, { title: `${NAME}的竞业限制`, omitted: [2] }))
     expect(first).toMatchObject({ publication: 'WAIT_CONSENT', title: `${REMOVED}的竞业限制`, agreedSides: ['CONSULTANT'] })
-    // Whoever proposed cannot agree for the other side.
+    // The side that proposed cannot agree for the other.
     expect((await agree(expert, playbackId, first.version)).code).toBe('state.conflict')
     const second = data<PlaybackDraft>(await propose(asker, playbackId, { omitted: [2] }))
     expect(second.agreedSides).toEqual(['ASKER'])

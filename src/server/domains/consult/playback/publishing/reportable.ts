@@ -25,7 +25,7 @@ export const playbackReportable: Reportable = {
   async hide(trx, id) {
     const row = await queries.lockDraft(trx, id)
     if (row?.publication !== 'PUBLISHED') return
-    // A side asked for it before: whatever an appeal says, it stays down.
+    // One of the two sides had asked for the takedown before, so an appeal cannot bring it back.
     if (row.takedown_due) return takeDown(trx, row, '应一方的要求下架。')
     await queries.updatePlayback(trx, id, { publication: 'HIDDEN' })
     await purge(trx, row)

@@ -122,7 +122,7 @@ export type Terms = {
 }
 
 /**
- * Whoever proposes agrees; the other side has to read it again. Names and numbers are removed from its texts too.
+ * Proposing counts as agreeing; the other side has to read the terms again. Names and numbers are removed from the texts of the terms too.
  * @throws AppError `missing.record`, `state.conflict`, `validation.fields` for a free part that is no part.
  */
 export const proposePublishing = (action: PublishingAction, terms: Terms): Promise<PlaybackDraft> =>
@@ -140,7 +140,7 @@ export const proposePublishing = (action: PublishingAction, terms: Terms): Promi
       summary: anonymise(terms.summary, names),
       labels: terms.labels.map(label => anonymise(label, names)),
       price: terms.price,
-      // Whoever proposes, or agrees from here on, has read how the income is divided.
+      // From here on, both proposing and agreeing mean that the division of the income was read.
       shares_income: true,
       free_seconds: terms.price > 0 ? terms.freeSeconds : row.seconds,
       // Of other terms: cut anew before the review.

@@ -14,7 +14,7 @@ export const findSalePlayback = (db: Db, id: number) =>
     .innerJoin('users as asker', 'asker.id', 'asked.asker_user_id')
     .leftJoin('companies as asker_company', 'asker_company.id', 'asked.asker_company_id')
     .select(['playbacks.shares_income', 'asked.asker_user_id', 'asked.asker_company_id'])
-    // Whose account or company is gone cannot be paid any more.
+    // A seller whose account or company is closed cannot be paid any more.
     .select(
       sql<boolean>`case when asked.asker_company_id is null then asker.state <> 'CLOSED'
         else asker_company.state <> 'DISSOLVED' end`.as('asker_is_there'),

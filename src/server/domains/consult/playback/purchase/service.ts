@@ -78,7 +78,7 @@ export async function holdsPlayback(db: Db, actor: Actor, id: number): Promise<b
   return (await queries.findGrant(db, id, actor.userId))?.state === 'OPEN'
 }
 
-/** Every bullet comment, for who has opened the whole. @throws AppError `missing.record`, `order.needed` */
+/** Every bullet comment, for buyers who have opened the whole playback. @throws AppError `missing.record`, `order.needed` */
 export async function listWholeBullets(db: Db, actor: Actor, id: number): Promise<PlaybackTrack> {
   const playback = await queries.findSalePlayback(db, id)
   if (!playback) throw new AppError('missing.record')

@@ -21,7 +21,7 @@ const database = useSeededDatabase()
 const { db } = database
 const api = useApiServer(database)
 
-/** 10 %: 50, 225 and 226 fen. */
+/** Divided into a fee of 10 % (50 fen), 225 for the asker and 226 for the consultant. */
 const PRICE = 501
 const NAME = '欧阳不二'
 const TITLE = '竞业限制没有写补偿怎么办'
@@ -34,7 +34,7 @@ type Sold = Consultation & { playbackId: number }
 
 const draftOf = async (who: Visitor, id: number) => data<PlaybackDraft>(await who.get(`playback/${id}/draft`))
 
-/** Public with a price, by the will of both. */
+/** A public playback with a price to which both sides have agreed. */
 async function published({ anonymous = false }: { anonymous?: boolean } = {}): Promise<Sold> {
   const one = await runningConsultation(db, api, { nickname: NAME, anonymous })
   await endConsultation(one, ['没有补偿约定，要遵守吗？', '可以不遵守，先书面催告。', '那如果公司不同意呢？', '可以申请仲裁。'])
@@ -58,7 +58,7 @@ async function bought(sold: Sold): Promise<{ buyer: Visitor; buyerId: number; or
 }
 
 const identity = (id: number): Identity => ({ kind: 'USER', id })
-/** Asker and consultant, in fen; the consultant has earned the consultation before. */
+/** Balances of asker and consultant, in fen; the consultant has earned the fee of the consultation before. */
 const have = async ({ askerId, expertId }: Sold, kind: 'pending' | 'available' | 'frozen' | 'receivable') =>
   Promise.all([askerId, expertId].map(async id => (await balancesOf(db, identity(id)))[kind]))
 const less = (after: readonly number[], before: readonly number[]) => after.map((sum, index) => sum - before[index]!)

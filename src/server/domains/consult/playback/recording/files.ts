@@ -1,4 +1,4 @@
-/** Where pieces lie until they are joined, and the addresses of what was made of them. */
+/** The storage of pieces until they are joined, and the addresses of the joined files. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -21,7 +21,7 @@ export const listChangedSides = async (db: Db, playbackId: number): Promise<Side
     await db.selectFrom('recording_consents').select(['side', 'changes_voice']).where('playback_id', '=', playbackId).execute(),
   )
 
-/** Whose voices are changed in a recording that begins, by their numbers in the call that it records. */
+/** Numbers, in the recorded call, of the people whose voices are changed in a recording that begins. */
 export const listChangedVoices = async (db: Db, playbackId: number): Promise<number[]> =>
   (
     await db
@@ -250,7 +250,7 @@ export const listExpired = async (db: Db, finishedBefore: Date, limit: number): 
       .execute()
   ).map(row => row.playback_id)
 
-/** Of those that wait for their review with a price, the ones without a free part. */
+/** Playbacks with a price that wait for their review and have no free part yet. */
 export const listUncut = (db: Db, limit: number) =>
   db
     .selectFrom('playbacks')
@@ -293,7 +293,7 @@ export const deleteFreeFiles = async (trx: Db, playbackId: number): Promise<stri
 export const deletePieces = (trx: Db, playbackId: number) =>
   trx.deleteFrom('recording_pieces').where('playback_id', '=', playbackId).execute()
 
-/** With its lines, pieces and files. */
+/** Deletes a recording with its lines, pieces and files. */
 export const deletePlayback = (trx: Db, playbackId: number) => trx.deleteFrom('playbacks').where('id', '=', playbackId).execute()
 
 export const findMedia = (db: Db, playbackId: number) =>

@@ -28,7 +28,7 @@ const required = (party: Party | null): Party => {
 const talkingFor = (db: Db, actor: Actor, consultationId: number) =>
   queries.findTalkingFor(db, consultationId, signedInPerson(actor).userId)
 
-/** Whoever is heard says whether they agree: the two sides, and a colleague who was asked into the call. @throws AppError `missing.record` */
+/** Everybody who can be heard says whether they agree: the two sides, and a colleague invited into the call. @throws AppError `missing.record` */
 const lockTalking = async (trx: Db, { actor, consultationId }: RecordingAction): Promise<Party> =>
   required(await lockParty(trx, actor, consultationId, await talkingFor(trx, actor, consultationId)))
 
@@ -57,13 +57,13 @@ async function recordingStateOf(db: Db, party: Party, now: Date): Promise<Record
   }
 }
 
-/** @throws AppError `missing.record` for everybody but the two sides and who talks in the call. */
+/** @throws AppError `missing.record` for everybody but the two sides and those who talk in the call. */
 export const getRecording = async ({ db, actor, consultationId, now }: RecordingAction): Promise<RecordingProgress> =>
   recordingStateOf(db, required(await findParty(db, actor, consultationId, await talkingFor(db, actor, consultationId))), now)
 
 type Card = { title: string; state: string; lines?: { label: string; value: string }[] }
 
-/** What happens to the recording stands in the conversation, where everybody reads it; who is in the call looks anew at once. */
+/** What happens to the recording stands in the conversation, where everybody reads it; the windows of the call read it at once. */
 export async function post(trx: Db, consultationId: number, { title, state, lines = [] }: Card, now: Date): Promise<void> {
   await announceCallOf(trx, consultationId)
   const room = await findConsultationRoom(trx, consultationId)
@@ -94,8 +94,8 @@ async function stop(trx: Db, consultationId: number, now: Date): Promise<number 
 const SIDES = { ASKER: '提问者', CONSULTANT: '咨询师' } as const
 
 /**
- * Agreeing is for one recording, and so is the wish that one's voice is changed in it: whoever changes their mind takes the consent back.
- * Taken back while one is on, that one stops; refused before, nobody is asked any more.
+ * Consent is for one recording, and so is the wish to have one's voice changed in it. It can be taken back: a running recording then stops.
+ * A refusal beforehand ends the request for everybody.
  * @throws AppError `missing.record`, `state.conflict` when the consultation does not run.
  */
 export const agreeRecording = (

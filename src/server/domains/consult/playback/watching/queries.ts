@@ -41,7 +41,7 @@ export const addBulletCount = (trx: Db, playbackId: number, change: 1 | -1) =>
     .returning(['price', 'seconds', 'free_seconds'])
     .executeTakeFirst()
 
-/** Where it stands, in milliseconds from the start. */
+/** The moment of a bullet comment, in milliseconds from the start. */
 export const findMoment = async (trx: Db, id: number): Promise<number> =>
   (await trx.selectFrom('playback_bullets').select('at_ms').where('id', '=', id).executeTakeFirstOrThrow()).at_ms
 

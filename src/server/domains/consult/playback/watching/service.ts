@@ -30,7 +30,7 @@ export type NewBullet = {
 
 type BulletIds = Pick<queries.FoundBullet, 'id' | 'playback_id'>
 
-/** It counts, and who watches sees it, unless it is behind the price: that is not for everybody who watches. */
+/** Counts a bullet comment and sends it to the viewers, unless it stands in the paid part, which not all of them may see. */
 async function showBullet(trx: Db, { id, playback_id }: BulletIds): Promise<void> {
   const shown = await queries.addBulletCount(trx, playback_id, 1)
   if (shown && (await queries.findMoment(trx, id)) < freeUntilMs(shown))

@@ -44,7 +44,7 @@ const send = (who: Visitor, { consultation_id }: Sold, at: number) =>
   who.post(`consultation/${consultation_id}/bullet`, { text: '后半段更好', at, mode: 'TOP', color: '#ffd166', size: 'LARGE' })
 const whole = async (who: Visitor, { id }: Sold) => data<PlaybackTrack>(await who.get(`playback/${id}/bullets`))
 
-test('whoever paid reads and writes behind the price, of a film as of a conversation; nobody else sees it', async () => {
+test('a buyer reads and writes behind the price, of a film as of a conversation; nobody else sees it', async () => {
   for (const type of ['CHAT', 'VIDEO']) {
     const one = sold.find(playback => playback.type === type)!
     const { who, opened } = await watcher(one)

@@ -149,7 +149,7 @@ test('a course is written, refused with a reason, handed in again and sold', asy
   expect((await other.get(`course/${courseId}`)).code).toBe('missing.record')
 })
 
-test('a certified person offers a course of their own, nobody else reads its draft, and who is not certified cannot', async () => {
+test('a certified person offers a course of their own, nobody else reads its draft, and an uncertified person cannot', async () => {
   const { courseId } = await write(other, await withCover(other, '一个人的面包课'))
   expect((await owner.get(`course/author/${courseId}`)).code).toBe('missing.record')
   expect((await (await learner()).post('course/author/create', draft('没有认证的课'))).code).toBe('course.uncertified')

@@ -101,7 +101,7 @@ const lessonsOf = (form: CourseDraft | undefined): LessonDraft[] => form?.chapte
 const uploadIdsOf = (form: CourseDraft | undefined): number[] =>
   [form?.permitFile, ...lessonsOf(form).map(one => one.file)].flatMap(file => (file?.uploadId ? [file.uploadId] : []))
 
-/** Where the author can see the films and files of the form, the permit among them. */
+/** The addresses at which the author can see the films and files of the form, the permit included. */
 export async function listFiles(
   db: Db,
   form: CourseDraft,

@@ -20,7 +20,7 @@ export async function sumIncome(db: Db, courseId: number): Promise<number> {
 
 export type LessonFigure = { id: number; title: string; opened: number; done: number; stopped: number }
 
-/** By lesson in their order; `stopped`: it is the last in the course that somebody who has not finished has opened. */
+/** Figures of the lessons, in their order. `stopped`: learners who have not finished the course and opened no later lesson. */
 export async function listLessonFigures(db: Db, courseId: number): Promise<LessonFigure[]> {
   const { rows } = await sql<LessonFigure>`
     with steps as (

@@ -6,7 +6,7 @@ import { type Actor, companyIdOf, signedInPerson } from '#server/access/actor.ts
 import { leadsCompany } from '#server/access/ownership.ts'
 import { AppError } from '#server/errors.ts'
 
-/** Whose courses: a company's with its schools, or a person's own. `userId` is who does it. */
+/** The owner of courses: a company with its schools, or a person. `userId` is the acting person. */
 export type CourseOwner = { userId: number; companyId: number | null }
 
 /** How many courses that never passed one owner may have at once. */

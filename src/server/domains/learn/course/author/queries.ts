@@ -206,7 +206,7 @@ export const listQuizQuestions = (db: Db, lessonIds: readonly number[]) =>
         .orderBy('position')
         .execute()
 
-/** Who leads what offers the course: those who hear of a decision or a question. */
+/** The people behind the provider of a course, who are notified of a decision or a question. */
 export const findContacts = (db: Db, courseId: number) =>
   db
     .selectFrom('courses')

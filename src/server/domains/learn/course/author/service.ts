@@ -102,7 +102,7 @@ async function requireCertified(db: Db, owner: CourseOwner): Promise<void> {
   })
 }
 
-/** Where a course stands: its category, and who offers it. */
+/** The category and the provider of a course. */
 async function placeOf(trx: Db, owner: CourseOwner, draft: CourseDraft) {
   const category = await findCategory(trx, draft.categoryId)
   if (!category) throw new AppError('validation.fields', { fields: { categoryId: '请选择一个分类' } })
@@ -272,7 +272,7 @@ export const discardCourse = (db: Db, change: Change): Promise<{ done: true }> =
     return { done: true as const }
   })
 
-/** Who has joined goes on learning. @throws AppError `state.conflict` for a course that has not passed. */
+/** Takes a course off sale or puts it back; enrolled learners are not affected. @throws AppError `state.conflict` for a course that has not passed. */
 export const setCourseOnline = (db: Db, change: Change & { online: boolean }): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const { actor, courseId, now, online } = change

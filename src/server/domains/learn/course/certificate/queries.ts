@@ -122,7 +122,7 @@ export const hasValid = async (db: Db, userId: number, id: number): Promise<bool
     .where('enrolment.user_id', '=', userId)
     .executeTakeFirst()) !== undefined
 
-/** Of an enrolment of this person. */
+/** The certificate of an enrolment of this person. */
 export const findMine = (db: Db, userId: number, enrolmentId: number) =>
   db
     .selectFrom('course_certificates as certificate')

@@ -117,7 +117,10 @@ type Revoking = {
   exchange: Exchange
 }
 
-/** For good: a certificate that comes and goes proves nothing. @throws AppError `missing.record`, `state.conflict` when it was revoked before. */
+/**
+ * Revokes a certificate for good, since one that comes and goes would prove nothing.
+ * @throws AppError `missing.record`, `state.conflict` when it was revoked before.
+ */
 export async function revokeCertificate(
   db: Db,
   { actor, courseId, certificateId, reason, now, exchange }: Revoking,

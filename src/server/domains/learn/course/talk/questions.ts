@@ -104,7 +104,7 @@ const ASKED: Readonly<Record<QuestionPlace['kind'], string>> = {
 
 type Shown = QuestionAbout & { user_id: number; body: string }
 
-/** A question comes into sight, and those who answer are told. */
+/** Publishes a question, and notifies those who answer. */
 async function showQuestion(trx: Db, question: Shown, { kind, title, people }: QuestionPlace): Promise<void> {
   for (const one of people)
     if (one !== question.user_id)

@@ -79,7 +79,7 @@ export async function replyComment(db: Db, actor: Actor, { courseId, commentId, 
 
 type Shown = Pick<queries.CommentRecord, 'parent_id' | 'score' | 'user_id' | 'body' | 'reply_to_user_id'>
 
-/** A comment comes into sight: it counts, and whom it answers is told. */
+/** Publishes a comment: counts it, and notifies the person it answers. */
 async function showComment(trx: Db, course: { id: number; title: string }, comment: Shown): Promise<void> {
   await countComment(trx, { courseId: course.id, parentId: comment.parent_id, score: comment.score })
   await purgeTags(trx, [pageTag.course(course.id)])

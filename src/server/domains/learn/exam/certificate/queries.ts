@@ -55,7 +55,7 @@ export const updateRevoked = (trx: Db, id: number, { reason, byCorrection, now }
 
 export type Revoked = { reason: string; byCorrection: boolean; now: Date }
 
-/** Whose it is and who organises, as long as it counts. */
+/** The holder and the organiser of a certificate that is valid. */
 export const findValidSides = (db: Db, id: number) =>
   db
     .selectFrom('exam_certificates as certificate')

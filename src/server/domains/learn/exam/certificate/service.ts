@@ -1,4 +1,4 @@
-/** Certificates of exams: whoever has passed gets one when the result becomes public; it ends with a corrected score or by who organises. */
+/** Certificates of exams: issued to those who passed when the results become public; revoked by a corrected score or by the organiser. */
 import type { VerifiedExamCertificate } from '#lib/contract/learn/exam.ts'
 import type { ExamCertificate } from '#lib/contract/learn/exam-workspace.ts'
 import { hiddenName } from '#lib/format/mask.ts'
@@ -13,8 +13,9 @@ import { examCertificateFiles } from './files.ts'
 import * as queries from './queries.ts'
 
 /**
- * Gives one to who has passed, once. What an organiser has revoked is not given again; what a corrected score has ended may be.
- * @returns its id; undefined for who has none coming.
+ * Issues the certificate of a candidate who has passed, once. One that the organiser has revoked is not issued again; one that a corrected
+ * score has ended may be.
+ * @returns its id; undefined for a candidate who is to have none.
  */
 export async function issueCertificate(trx: Db, registrationId: number, now: Date): Promise<number | undefined> {
   const passed = await queries.findPassed(trx, registrationId, now)
@@ -34,7 +35,7 @@ export async function issueCertificate(trx: Db, registrationId: number, now: Dat
   return id
 }
 
-/** The score is another one now: the document says so, and who has not passed any more has none. */
+/** After a correction of the score: the document is drawn again, and a candidate who no longer passes loses the certificate. */
 export async function correctCertificate(trx: Db, registrationId: number, passed: boolean, now: Date): Promise<void> {
   const valid = await queries.lockValid(trx, registrationId)
   if (!valid) return
@@ -42,7 +43,7 @@ export async function correctCertificate(trx: Db, registrationId: number, passed
   if (!passed) await queries.updateRevoked(trx, valid.id, { reason: '成绩已更正', byCorrection: true, now })
 }
 
-/** For good. @returns its code. @throws AppError `state.conflict` when there is none that counts. */
+/** Revokes a certificate for good. @returns its code. @throws AppError `state.conflict` when there is no valid one. */
 export async function revokeCertificate(trx: Db, registrationId: number, reason: string, now: Date): Promise<string> {
   const valid = await queries.lockValid(trx, registrationId)
   if (!valid) throw new AppError('state.conflict', { message: '没有有效的合格证书' })
@@ -60,7 +61,7 @@ export async function holdsCertificate(db: Db, actor: Actor, id: number): Promis
   return sides.user_id === actor.userId || (leadsCompany(actor) && sides.company_id === actor.company?.companyId)
 }
 
-/** Null for who has none, and none coming. @param actor who has passed, or leads who organises: their caller has looked. */
+/** Null for a candidate who has none and is to have none. @param actor the candidate or the organiser; the caller has checked it. */
 export async function getCertificate(db: Db, actor: Actor, registrationId: number, now: Date): Promise<ExamCertificate | null> {
   const row = await queries.findLast(db, registrationId)
   if (!row)
@@ -73,7 +74,7 @@ export async function getCertificate(db: Db, actor: Actor, registrationId: numbe
   }
 }
 
-/** @throws AppError `state.conflict` for who has not passed, or whose certificate was revoked. */
+/** @throws AppError `state.conflict` for a candidate who has not passed, or whose certificate was revoked. */
 export async function requestFile(db: Db, actor: Actor, registrationId: number, now: Date) {
   const id = await db.transaction().execute(trx => issueCertificate(trx, registrationId, now))
   const row = await queries.findLast(db, registrationId)

@@ -168,7 +168,7 @@ export const markAttendance = (
     return { done: true as const }
   })
 
-/** A result that changes is told again. */
+/** A changed result is notified again. */
 async function score(trx: Db, row: Registration, value: number, now: Date): Promise<void> {
   refuseEarly(row, now)
   const isPassed = row.pass_score === null ? null : value >= row.pass_score

@@ -1,4 +1,4 @@
-/** An exam is called off; who has passed one has a certificate; a guardian agrees for who is not of age; figures of the organiser. */
+/** Calling off an exam; certificates of those who passed; guardians of candidates who are not of age; figures of the organiser. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ExamDraft, ExamFigures, ExamRecord } from '#lib/contract/learn/exam-organising.ts'
@@ -214,7 +214,7 @@ test('who has passed has a certificate, which a corrected score ends and an orga
   expect(await titlesOf(good.userId)).toEqual(expect.arrayContaining(['考试合格证书已经颁发', '考试合格证书被撤销']))
 })
 
-test('a guardian agrees for who is not of age, and is checked by who organises', async () => {
+test('a guardian agrees for a candidate who is not of age, and is checked by the organiser', async () => {
   const exam = await publish()
   const year = new Date().getUTCFullYear() - 15
   const first17 = `440305${year}0101123`

@@ -62,7 +62,7 @@ async function endOne(db: Db, id: number, now: Date): Promise<void> {
   })
 }
 
-/** @param failed is told what could not be ended; the next turn tries again. */
+/** @param failed called with registrations that could not be ended; the next run tries again. */
 export async function endCalledOff(db: Db, now: Date, failed: (err: unknown, registrationId: number) => void): Promise<void> {
   for (const id of await queries.listCalledOff(db, new Date(now.getTime() - WATCHED_MS), BATCH)) {
     try {

@@ -6,7 +6,7 @@ import { seatsTaken } from '../queries.ts'
 import { TICKETED } from '../registration/machine.ts'
 import type { ExamSitesTable, ExamSubjectsTable, ExamsTable, RegistrationState } from '../tables.ts'
 
-/** With a free exam, who has qualified. */
+/** States of paid registrations; of approved ones where the exam is free. */
 const PAID: readonly RegistrationState[] = ['REGISTERED', 'TICKET_ISSUED', 'TAKEN', 'ABSENT', 'SCORED']
 
 export const listHostSchools = (db: Db, companyId: number) =>
@@ -51,7 +51,7 @@ export const countDrafts = async (trx: Db, companyId: number): Promise<number> =
   return Number(row.n)
 }
 
-/** Where a district lies; undefined when the codes do not belong together. */
+/** The province and city of a district; undefined when the codes do not belong together. */
 export const findDistrict = (db: Db, place: { provinceCode: number; cityCode: number; districtCode: number }) =>
   db
     .selectFrom('areas as district')
@@ -94,7 +94,7 @@ export const findCancelReason = async (db: Db, examId: number): Promise<string> 
 const among = (states: readonly RegistrationState[]) =>
   sql<number>`count(*) filter (where registration.state in (${sql.join(states)}))`
 
-/** How far those of each site have come. Whoever left, was refused or waits counts only among those who registered. */
+/** How far the candidates of each site have come. Those who left, were refused or wait count only as registered. */
 export const countBySite = (db: Db, examId: number) =>
   db
     .selectFrom('exam_sites as site')
@@ -229,7 +229,7 @@ export const updateTickets = (trx: Db, tickets: readonly Ticket[], now: Date) =>
     from jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as ticket (id integer, seat_no text, ticket_no text, check_code text)
     where row.id = ticket.id and row.state = 'REGISTERED'`.execute(trx)
 
-/** Whose tickets have these numbers in this exam. */
+/** The registrations with these ticket numbers in this exam. */
 export const listByTickets = (db: Db, examId: number, ticketNos: readonly string[]) =>
   db
     .selectFrom('exam_registrations')

@@ -51,7 +51,7 @@ export const MOVES: readonly Move[] = [
   { event: 'SCORE', from: ['TICKET_ISSUED', 'TAKEN', 'SCORED'], to: 'SCORED', by: 'ORGANISER' },
 ]
 
-/** Where the event leads, or null when it may not happen now. */
+/** @returns the state after the event, or null when it may not happen now. */
 export const nextState = (state: RegistrationState, event: RegistrationEvent, by: RegistrationActor): RegistrationState | null =>
   MOVES.find(move => move.event === event && move.by === by && move.from.includes(state))?.to ?? null
 

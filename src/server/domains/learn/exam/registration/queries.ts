@@ -238,7 +238,7 @@ export const findPayable = (db: Db, examId: number, userId: number, now: Date) =
     .where('due_at', '>', now)
     .executeTakeFirst()
 
-/** Terms that are over. Who has an order that waits for its payment may still pay it. */
+/** Terms that are over. An order that waits for its payment may still be paid. */
 export const listDue = async (db: Db, now: Date, limit: number): Promise<number[]> =>
   (
     await db
@@ -266,7 +266,7 @@ export const listWaitedInVain = async (db: Db, now: Date, limit: number): Promis
       .execute()
   ).map(row => row.id)
 
-/** Results that have become public and were not told yet. */
+/** Public results that were not notified yet. */
 export const listUnnotifiedResults = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('exam_registrations')
@@ -286,7 +286,7 @@ export const listUnnotifiedResults = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** @returns false when somebody else told it. */
+/** @returns false when another process has notified it. */
 export const markResultNotified = async (trx: Db, id: number, now: Date): Promise<boolean> =>
   (
     await trx

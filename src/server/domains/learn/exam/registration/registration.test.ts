@@ -118,7 +118,7 @@ test('a seat that was freed while the next one could not be moved is theirs a mo
   const [first, second, newcomer] = [await person(), await person(), await person()]
   const seat = await applied(first, exam)
   const waiting = await applied(second, exam)
-  // Another step holds the row of who waits, and comes to nothing.
+  // Another transaction has locked the row of the waiting candidate, and rolls back.
   await db.transaction().execute(async trx => {
     await sql`select id from exam_registrations where id = ${waiting.registrationId} for update`.execute(trx)
     data(await first.post(`exam/mine/${seat.registrationId}/cancel`))

@@ -113,7 +113,7 @@ type Guardian = NonNullable<RegistrationForm['guardian']>
 
 const NEEDS_GUARDIAN = '报名者未满十八周岁，请填写监护人并由监护人同意'
 
-/** Rule 未成年人: who is not of age sits an exam with the knowledge of a guardian, whose relation is checked by who organises it. */
+/** Rule 未成年人: a candidate who is not of age sits an exam with the knowledge of a guardian; the organiser checks their relation. */
 function guardianOf({ guardian }: RegistrationForm, person: Person, now: Date): Guardian | null {
   if (ageOf(person.idNumber, now) >= ADULT_AGE) return null
   if (!guardian) throw new AppError('validation.fields', { message: NEEDS_GUARDIAN, fields: { 'guardian.name': NEEDS_GUARDIAN } })
@@ -271,7 +271,7 @@ export async function payRegistration(
   }
 }
 
-/** @throws AppError `missing.record` for what is not mine; `state.conflict` for who has not passed. */
+/** @throws AppError `missing.record` for somebody else's; `state.conflict` for a candidate who has not passed. */
 export async function requestExamCertificate(db: Db, actor: Actor, registrationId: number, now: Date) {
   const row = await queries.findRegistration(db, registrationId)
   if (row?.user_id !== signedInPerson(actor).userId) throw new AppError('missing.record')
@@ -280,7 +280,7 @@ export async function requestExamCertificate(db: Db, actor: Actor, registrationI
 
 const REASON = '本人取消报名'
 
-/** Of orders that another identity placed nothing can be said here but that. */
+/** Explains that another identity of the person placed the order; its details are not for this one. */
 const asOtherIdentity = (error: unknown): never => {
   if (error instanceof AppError && error.code === 'missing.record')
     throw new AppError('state.conflict', { message: '报名费是用另一个身份付的，请切换身份后再取消' })
@@ -288,7 +288,7 @@ const asOtherIdentity = (error: unknown): never => {
 }
 
 /**
- * Before the window closes everything comes back (rule 退款, 未开始的全退); who has not paid may leave until the exam begins.
+ * Before the window closes everything comes back (rule 退款, 未开始的全退); candidates who have not paid may leave until the exam begins.
  * @throws AppError `missing.record`, `state.conflict`
  */
 export async function cancelRegistration(

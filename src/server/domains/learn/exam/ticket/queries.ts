@@ -1,4 +1,4 @@
-/** SQL of tickets: as documents that are drawn in the background, and for whoever checks one. */
+/** SQL of tickets: as documents that are drawn in the background, and for checking one. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 

@@ -11,11 +11,11 @@ const checkable = (db: Db) =>
 
 export type CheckRow = Awaited<ReturnType<ReturnType<typeof checkable>['execute']>>[number]
 
-/** Whose last day is over. */
+/** Schools whose last day is over. */
 export const listLapsing = (db: Db, today: string, limit: number): Promise<CheckRow[]> =>
   checkable(db).where('valid_until', '<', today).orderBy('valid_until').orderBy('id').limit(limit).execute()
 
-/** Whose last day is one of these, and whose company has not been told. */
+/** Schools whose last day is one of these, and whose company has not been notified. */
 export const listEnding = (db: Db, from: string, until: string, limit: number): Promise<CheckRow[]> =>
   checkable(db)
     .where('valid_until', '>=', from)

@@ -9,7 +9,7 @@ import { deleteDocuments, findDistrict, insertDocument, listDocuments, type Scho
 
 export const UPLOAD_PREFIX = 'upload:'
 
-/** Where the place is: the middle of its district, as long as nobody has set it on the map. */
+/** The coordinates of a school: the middle of its district, as long as nobody has set them on the map. */
 export async function locate(db: Db, draft: SchoolDraft, before: SchoolRow | undefined) {
   const { provinceCode: province_code, cityCode: city_code, districtCode: district_code } = draft
   const chain = await findDistrict(db, draft)

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { findSchoolContacts } from './review-queries.ts'
 
-/** Notifies who handed it in, and who leads the company. @param key what is told once, however often it is tried. */
+/** Notifies the submitter and those who lead the company. @param key deduplicates: one notice for each key, however often it is sent. */
 export async function notifyOwners(
   trx: Db,
   schoolId: number,

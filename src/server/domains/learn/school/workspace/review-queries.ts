@@ -9,7 +9,7 @@ export const findReviewedSchool = (db: Db, schoolId: number): Promise<SchoolRow 
 export const lockReviewedSchool = (trx: Db, schoolId: number): Promise<SchoolRow | undefined> =>
   trx.selectFrom('schools').selectAll().where('id', '=', schoolId).forUpdate().executeTakeFirst()
 
-/** Who handed it in, and who leads the company: those who are notified of a decision. */
+/** The submitter and those who lead the company: they are notified of a decision. */
 export const findSchoolContacts = (db: Db, schoolId: number) =>
   db
     .selectFrom('schools')
@@ -18,7 +18,7 @@ export const findSchoolContacts = (db: Db, schoolId: number) =>
     .where('schools.id', '=', schoolId)
     .executeTakeFirst()
 
-/** Of these listings those that have passed, once. */
+/** Those of these listings that have been approved at some time. */
 export const listPassed = async (db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> =>
   new Set(
     (

@@ -46,6 +46,6 @@ export async function haltArticles(trx: Db, accountId: number): Promise<{ id: nu
   return rows.map(row => ({ id: row.id, wasWaiting: row.state === 'UNDER_REVIEW' }))
 }
 
-/** Nobody is told further of what is not public. */
+/** Stops notices about articles that are not public any more. */
 export const deleteNoticeRuns = (trx: Db, articleIds: readonly number[]) =>
   trx.deleteFrom('official_article_notices').where('article_id', 'in', articleIds).execute()

@@ -83,7 +83,7 @@ test('followers who came and left, reads and likes stand on their days and at th
   expect((await figures(id, '90')).days).toHaveLength(90)
 })
 
-test('figures are those of whoever runs the account', async () => {
+test('only those who run the account see its figures', async () => {
   const id = await insertAccount()
   const stranger = await api.signedIn(await insertPerson(db))
   expect((await stranger.get(`official/own/${id}/figures`)).code).toBe('missing.record')

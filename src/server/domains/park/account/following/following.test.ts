@@ -53,7 +53,7 @@ test('following counts once however often it is sent, and unfollowing takes it b
   expect(data(await follow(reader, id, false))).toEqual({ following: false, followers: 1 })
 })
 
-test('an account that is not public cannot be followed, and whoever follows it can stop', async () => {
+test('an account that is not public cannot be followed, and its followers can stop', async () => {
   for (const state of ['UNDER_REVIEW', 'REJECTED', 'SUSPENDED', 'CLOSED']) {
     const id = await insertAccount(`状态${state}`, state)
     expect((await follow(reader, id)).code, state).toBe('missing.record')

@@ -1,4 +1,4 @@
-/** What was written before today's rules of the form is opened by whoever runs it, and put right there. */
+/** Accounts and articles that are older than today's rules of the form still open for those who run them, and can be corrected. */
 import { beforeAll, expect, test } from 'vitest'
 import { data, useApiServer } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await db.updateTable('official_accounts').set({ intro: '园区的事' }).where('id', '=', first!.id).execute()
 })
 
-test('every account and every article opens for whoever runs it', async () => {
+test('every account and every article opens for those who run it', async () => {
   const rows = await accounts()
   for (const row of rows) {
     const runner = await runnerOf(row)

@@ -26,7 +26,7 @@ export async function showOrHide(trx: Db, id: number, accountId: number): Promis
   ])
 }
 
-/** The first time its followers are told; one that comes back keeps its day. */
+/** Notifies the followers the first time; an article that is published again keeps its day. */
 export async function publishArticle(trx: Db, row: queries.OwnArticleRow, now: Date): Promise<void> {
   await queries.updateArticle(trx, row.id, {
     state: 'PUBLISHED',

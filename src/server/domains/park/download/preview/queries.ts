@@ -78,7 +78,7 @@ export const updateMade = async (
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Of what everybody sees and coins are asked for, with the state of the version. */
+/** The preview of a public file that costs coins, with the state of the version. */
 export const findShownPreview = (db: Db, versionId: number) =>
   publicDownloads(db)
     .innerJoin('download_versions', 'download_versions.download_id', 'downloads.id')

@@ -58,7 +58,7 @@ const told = async (versionId: number) =>
     await sql<{ user_id: number }>`select user_id from notices where dedupe_key = ${`download-version:${versionId}`}`.execute(db)
   ).rows.map(row => row.user_id)
 
-test('whoever has taken a file hears of its new version once; its author and others do not', async () => {
+test('those who have downloaded a file hear of its new version once; its author and others do not', async () => {
   const [author, takerId] = [await api.signedIn(await insertPerson(db)), await insertPerson(db)]
   const [taker, other] = [await api.signedIn(takerId), await api.signedIn(await insertPerson(db))]
   const id = await published(author)

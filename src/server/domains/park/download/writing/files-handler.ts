@@ -24,7 +24,7 @@ export const createDownloadFilesHandler =
     const upload = uploadId ? (await findUploads(db, [uploadId])).get(uploadId) : undefined
     if (!upload) return refuse(res, 404, { 'Cache-Control': 'no-store' })
     const now = new Date()
-    // Whoever pressed the link on the page has been noted by it, and is the same visitor here.
+    // A click on the page has been counted there already; this is the same visitor.
     if (req.method === 'GET')
       await noteDownload(db, { id: Number(file), versionId: Number(version) }, { exchange: exchangeOf(req, res), now })
     res

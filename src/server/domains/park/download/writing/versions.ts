@@ -1,4 +1,4 @@
-/** Later versions of a public file: each waits beside the one that is shown, and an old one is taken back by itself. */
+/** Later versions of a public file: each waits beside the one that is shown, and an old one can be withdrawn on its own. */
 import { pageTag } from '#lib/tags.ts'
 import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { ownershipOf, requireOwned } from '#server/access/ownership.ts'

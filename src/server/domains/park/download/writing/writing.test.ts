@@ -286,7 +286,7 @@ describe('a later version', () => {
     expect((await withdraw(foreign!.id)).code).toBe('missing.record')
   })
 
-  test('belongs to who has bought the file before; its author has earned seven tenths, and the ledger agrees', async () => {
+  test('belongs to those who bought the file before; its author has earned seven tenths, and the ledger agrees', async () => {
     const id = await published({ permission: 'COINS', coins: 55 })
     const buyerId = await insertPerson(db)
     const buyer = await api.signedIn(buyerId)

@@ -1,7 +1,7 @@
 /** How much of a text was changed: decides whether a digest is looked at again (rules of the park, section 2). */
 
 /** From this share on a change counts as large. */
-const LARGE = 0.3
+const LARGE_SHARE = 0.3
 
 function pairsOf(text: string): Map<string, number> {
   const pairs = new Map<string, number>()
@@ -25,4 +25,4 @@ export function changedShare(before: string, after: string): number {
   return 1 - (2 * shared) / total
 }
 
-export const isLargeChange = (before: string, after: string): boolean => changedShare(before, after) >= LARGE
+export const isLargeChange = (before: string, after: string): boolean => changedShare(before, after) >= LARGE_SHARE

@@ -1,4 +1,4 @@
-/** Hiding a topic or a reply, with the reason that its author is told and may appeal against. */
+/** Hiding a topic or a reply. The author is sent the reason and may appeal. */
 import { FORUM_APPEAL_DAYS } from '#lib/forms/park/forum.ts'
 import type { Db } from '#server/db/client.ts'
 import { recountBoards, recountTopic } from '#server/domains/park/forum/figure-queries.ts'
@@ -15,7 +15,7 @@ import { type HiddenTarget, insertHiding, lockHiding, updateHiding } from './hid
 import { NOT_PINNED } from './pins.ts'
 
 type HiddenBy = { reason: string; by: number; now: Date }
-/** After a report nobody is named: whoever decides it notifies the author, who appeals against the points. */
+/** Without a moderator when a report led to it: deciding the report notifies the author, who appeals against the points. */
 type Hiding = HiddenBy | { reason: string }
 
 export const APPEAL_PROMISE = `不同意可以在 ${FORUM_APPEAL_DAYS} 日内申诉一次，由没有参与隐藏的人复核。`

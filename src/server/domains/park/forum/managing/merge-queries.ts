@@ -49,7 +49,7 @@ export async function moveFloors(
   )
 }
 
-/** Likes of the first post become those of the reply; whoever collected or followed one topic does so with the other, once. */
+/** Likes of the first post become those of the reply; people who collected or followed one topic do so with the other, once. */
 export async function moveMarks(
   trx: Db,
   { fromId, toId, firstId }: { fromId: number; toId: number; firstId: number },

@@ -119,7 +119,7 @@ describe('a topic that is merged into another', () => {
     expect(marks).toMatchObject({ collected: true, following: true, likedReplies: [expect.any(Number)] })
   })
 
-  test('is read on by who had read the other to its end, as far as they had read it', async () => {
+  test('goes on where people had read to in the other topic, if they had read that to its end', async () => {
     const [topic, target] = [await publish(first), await publish(second)]
     await reply(first, target, '看看')
     const mark = async () => data<{ lastRead: number }>(await reader.get(`forum/topic/${target}/marks`)).lastRead
@@ -129,7 +129,7 @@ describe('a topic that is merged into another', () => {
     data(await second.post(`forum/topic/${topic}/read`, { floor: 2 }))
     data(await merge(topic, target))
     expect(await mark()).toBe(3)
-    // Whoever never opened the other has all of it before them.
+    // To a person who never opened the other topic, all of it is unread.
     expect(data(await second.get(`forum/topic/${target}/marks`))).toMatchObject({ lastRead: 0 })
   })
 

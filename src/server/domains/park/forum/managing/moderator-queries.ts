@@ -80,7 +80,7 @@ export const hasWritten = async (db: Db, userId: number, since: Date): Promise<b
   return rows.length > 0
 }
 
-/** @returns false for who is one already. */
+/** @returns false for a person who is one already. */
 export const insertModerator = async (
   trx: Db,
   row: { board_id: number; user_id: number; appointed_by: number; created_at: Date; ends_at: Date; reminded_at: null },
@@ -93,7 +93,7 @@ export const insertModerator = async (
       .executeTakeFirstOrThrow()
   ).numInsertedOrUpdatedRows === 1n
 
-/** @returns false for who is none. */
+/** @returns false for a person who is none. */
 export const deleteModerator = async (trx: Db, boardId: number, userId: number): Promise<boolean> =>
   (
     await trx

@@ -1,4 +1,4 @@
-/** Who keeps which board in order: appointed by operators, told to the person, written to the audit log. */
+/** Moderators of boards: appointed by operators, who notify the person; recorded in the audit log. */
 import type { CallResult } from '#lib/contract/define.ts'
 import { type forumModerating, type forumModerators, MAX_MODERATORS } from '#lib/contract/park/forum-moderating.ts'
 import { date } from '#lib/format/date.ts'
@@ -38,7 +38,7 @@ export async function listModerators(db: Db, now: Date): Promise<CallResult<type
   }))
 }
 
-/** Appointed twice, somebody is one. @throws AppError `missing.record`; `state.conflict` for more than ten, and who has written nothing. */
+/** Appointing twice changes nothing. @throws AppError `missing.record`; `state.conflict` for an eleventh, or a person who has written nothing. */
 export const appointModerator = (
   db: Db,
   { boardId, userId }: Appointment,
@@ -78,7 +78,7 @@ export const appointModerator = (
     return { done: true as const }
   })
 
-/** @throws AppError `missing.record` for who is none. */
+/** @throws AppError `missing.record` for a person who is none. */
 export const dismissModerator = (
   db: Db,
   { boardId, userId }: Appointment,

@@ -32,7 +32,7 @@ async function hiddenOf(db: Db, { target, target_id: id }: HidingRow): Promise<H
   }
 }
 
-/** @throws AppError `rights.denied` for who hid it or wrote it. */
+/** @throws AppError `rights.denied` for the moderator who hid it and for its author. */
 async function waiting(trx: Db, id: number, { operatorId }: Decision): Promise<HidingRow> {
   const row = await findHiding(trx, id)
   if (!row) throw new AppError('missing.record')
@@ -42,7 +42,7 @@ async function waiting(trx: Db, id: number, { operatorId }: Decision): Promise<H
   return row
 }
 
-/** Whoever changes a floor holds the topic first; the caller holds the case, so that nobody else decides meanwhile. */
+/** Every change of a floor locks the topic first; the caller has locked the case, so that nobody else decides meanwhile. */
 async function bringBack(trx: Db, { target, target_id: id }: HidingRow, now: Date): Promise<boolean> {
   if (target === 'REPLY') return unhideReply(trx, id, now)
   const topic = await lockWholeTopic(trx, id)

@@ -1,4 +1,4 @@
-/** Use cases of keeping the forum in order. Each is in the audit log, and what concerns an author is told to them. */
+/** Use cases of moderating the forum. Each is in the audit log, and authors are notified of what concerns them. */
 import type { CallParsed, CallResult } from '#lib/contract/define.ts'
 import type { forumManaging, ManagedTopic, TopicMark } from '#lib/contract/park/forum-managing.ts'
 import { CLOSED_ACCOUNT_NAME } from '#lib/format/closed-account.ts'

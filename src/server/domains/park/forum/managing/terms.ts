@@ -1,4 +1,4 @@
-/** The term of a moderator: a year, told of before it ends, renewed by operators (rules of the park, section 6). */
+/** The term of a moderator: a year, announced before it ends, renewed by operators (rules of the park, section 6). */
 import { date } from '#lib/format/date.ts'
 import { addMonths } from '#lib/format/shanghai.ts'
 import { DAY_MS, HOUR_SECONDS } from '#lib/format/units.ts'
@@ -13,7 +13,7 @@ import type { ManagingContext } from './context.ts'
 import * as queries from './moderator-queries.ts'
 
 const TERM_MONTHS = 12
-/** Before its end: when a moderator hears of it, and from when on it can be renewed. */
+/** Days before its end: when a moderator is notified, and from when on it can be renewed. */
 const NOTICE_DAYS = 30
 const BATCH = 100
 
@@ -21,7 +21,7 @@ export const termEnd = (from: Date): Date => addMonths(from, TERM_MONTHS)
 
 export const isRenewable = (endsAt: Date, now: Date): boolean => endsAt.getTime() - now.getTime() <= NOTICE_DAYS * DAY_MS
 
-/** The next year begins when this one ends. @throws AppError `missing.record` for who is none; `state.conflict` too early. */
+/** The next year begins when this one ends. @throws AppError `missing.record` for a person who is none; `state.conflict` when it is too early. */
 export const renewModerator = (
   db: Db,
   { boardId, userId }: { boardId: number; userId: number },

@@ -1,4 +1,4 @@
-/** SQL of followers who are still to hear of what is new. */
+/** SQL of followers who have not been notified yet. */
 import type { Db } from '#server/db/client.ts'
 
 export const insertNoticeRun = (trx: Db, topicId: number, replyId: number | null) =>

@@ -1,6 +1,6 @@
 /**
- * Who is told what happened in the forum. One event reaches a person once, whatever they have to do with it. Followers hear of it in batches,
- * after the transaction of whoever wrote.
+ * Notices of the forum. One event reaches a person once, whatever their part in it. Followers are notified in batches,
+ * after the transaction that stored the post.
  */
 import { floorAddress } from '#lib/park/floor.ts'
 import type { Db } from '#server/db/client.ts'
@@ -16,7 +16,7 @@ const BATCH = 200
 const TURN_LIMIT = 50
 const WORDS_SHOWN = 80
 
-/** Followers of its board hear of a topic when it can be read for the first time. */
+/** Followers of the board are notified when a topic can be read for the first time. */
 export const notifyBoardFollowers = (trx: Db, topicId: number) => runs.insertNoticeRun(trx, topicId, null)
 
 type Words = { id: number; topicId: number; topicTitle: string; floor: number; text: string }
@@ -39,7 +39,7 @@ type NewReply = {
   mentionedIds: readonly number[]
 }
 
-/** Those named and quoted first: what a person is told is what concerns them most. */
+/** Mentioned and quoted people first, so that a person gets the notice that concerns them most. */
 export async function notifyOfReply(
   trx: Db,
   topic: { id: number; title: string; author_id: number },
@@ -58,7 +58,7 @@ export async function notifyOfReply(
 type Run = NonNullable<Awaited<ReturnType<typeof runs.lockNoticeRun>>>
 type News = { followed: Parameters<typeof runs.listFollowers>[1]; authorId: number; notice: Parameters<typeof notify>[2] }
 
-/** Undefined when it is no longer to be read: then nobody hears of it. */
+/** Undefined when it can no longer be read: then nobody is notified. */
 async function newsOf(trx: Db, run: Run): Promise<News | undefined> {
   if (run.reply_id === null) {
     const topic = await findWholeTopic(trx, run.topic_id)

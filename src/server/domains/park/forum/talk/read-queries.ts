@@ -1,4 +1,4 @@
-/** SQL of how far somebody has read a topic: one mark a person and topic, which only goes on. */
+/** SQL of read positions: one for each person and topic, which never goes back. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
@@ -12,7 +12,7 @@ export const findRead = async (db: Db, userId: number, topicId: number): Promise
       .executeTakeFirst()
   )?.floor ?? 0
 
-/** @returns the mark as it is now. Written only when it moves. */
+/** Writes the position only when it has moved on. @returns the current one. */
 export async function upsertRead(
   db: Db,
   { userId, topicId, floor, at }: { userId: number; topicId: number; floor: number; at: Date },
@@ -28,7 +28,7 @@ export async function upsertRead(
   return moved?.floor ?? findRead(db, userId, topicId)
 }
 
-/** Of the topics that somebody has opened: how many floors that can be read came since. */
+/** How many visible floors topics have got since the person last opened them. */
 export async function listNews(db: Db, userId: number, topicIds: readonly number[]) {
   const { rows } = await sql<{ topic_id: number; floor: number; new_floors: number }>`
     select mark.topic_id, mark.floor, found.count::int as new_floors
@@ -42,7 +42,7 @@ export async function listNews(db: Db, userId: number, topicIds: readonly number
   return rows
 }
 
-/** What nobody came back to for half a year. */
+/** Deletes positions that have not moved since `before`. */
 export const deleteOldReads = (db: Db, before: Date, limit: number) =>
   sql`delete from forum_reads where ctid = any(array(
     select ctid from forum_reads where read_at < ${before} limit ${limit}))`.execute(db)

@@ -68,7 +68,7 @@ export async function replyTopic(
   return withinLimits(db, { userId, limits: ['forumReplyPerNewcomer', 'forumReplyPerPerson'], now }, async () => {
     const verdict = await checkText(db, { userId, ...replyText(body.text) }, now)
     return db.transaction().execute(async trx => {
-      // Pictures are taken before the topic is locked: whoever else replies does not wait for them.
+      // Pictures are taken before the topic is locked, so that other replies do not wait for them.
       const html = await takeRichText(trx, body.text, { userId, field: 'text', now })
       const text = writtenText(html)
       const topic = await lockOpen(trx, id)

@@ -19,7 +19,7 @@ export const upsertVisit = (db: Db, boardId: number, { userId, now }: At) =>
     db,
   )
 
-/** By others, and not opened yet. */
+/** Condition: a topic of somebody else that the person has not opened yet. */
 const isUnopened = (userId: number) => sql`topic.state = 'PUBLISHED' and topic.author_id <> ${userId}
   and not exists (select from forum_reads mark where mark.user_id = ${userId} and mark.topic_id = topic.id)`
 

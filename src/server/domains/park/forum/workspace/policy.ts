@@ -1,4 +1,4 @@
-/** Whose a topic or a reply is: its author's, or the company's for which it was written. */
+/** The owner of a topic or a reply: its author, or the company it was written for. */
 import type { Ownership } from '#server/access/ownership.ts'
 
 export const authorshipOf = (row: { author_id: number; author_company_id: number | null }): Ownership => ({

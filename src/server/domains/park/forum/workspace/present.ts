@@ -43,7 +43,7 @@ export const presentTopicWhole = (
 export const presentReply = (row: ReplyRow, appeal: HiddenAppeal | null): MyReply => ({
   id: row.id,
   topicId: row.topic_id,
-  // Of a topic that is gone not even the title stays.
+  // Not even the title of a deleted topic is shown.
   topicTitle: row.topic_state === 'PUBLISHED' ? row.topic_title : '帖子已不可见',
   topicIsPublic: row.topic_state === 'PUBLISHED',
   floor: row.floor,

@@ -1,4 +1,4 @@
-/** SQL of the topics and replies that a member works with. */
+/** SQL of a member's own topics and replies. */
 import { sql, type Updateable } from 'kysely'
 import type { CallParsed } from '#lib/contract/define.ts'
 import type { forumWorkspace } from '#lib/contract/park/forum-workspace.ts'
@@ -12,7 +12,7 @@ import type { Database } from '#server/db/schema.ts'
 type Calls = typeof forumWorkspace
 export type Query<Name extends keyof Calls> = CallParsed<Calls[Name]>['query']
 
-/** What is deleted is gone, for its author too. */
+/** Deleted topics are hidden from their authors, too. */
 const topics = (db: Db) => db.selectFrom('forum_topics').where('forum_topics.state', '<>', 'DELETED')
 
 const withTopic = (query: ReturnType<typeof topics>) =>
@@ -72,7 +72,7 @@ export const lockTopic = (trx: Db, id: number) =>
 export const updateTopic = (trx: Db, id: number, change: Updateable<Database['forum_topics']>) =>
   trx.updateTable('forum_topics').set(change).where('id', '=', id).execute()
 
-/** Of a topic, in every state. */
+/** The ids of all replies of a topic, in every state. */
 export const listReplyIds = async (db: Db, topicId: number): Promise<number[]> =>
   (await db.selectFrom('forum_replies').select('id').where('topic_id', '=', topicId).execute()).map(row => row.id)
 
@@ -120,7 +120,7 @@ export const lockReply = (trx: Db, id: number) =>
 export const updateReply = (trx: Db, id: number, change: Updateable<Database['forum_replies']>) =>
   trx.updateTable('forum_replies').set(change).where('id', '=', id).execute()
 
-/** The reply is no longer the solution of its topic, if it was. @returns the board of the topic. */
+/** Ends that the reply is the solution of its topic, if it is. @returns the board of the topic. */
 export async function clearSolution(trx: Db, topicId: number, replyId: number): Promise<number> {
   const topic = await trx
     .updateTable('forum_topics')

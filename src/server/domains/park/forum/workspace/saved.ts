@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
 import * as queries from './saved-queries.ts'
 
-/** Of a topic that is gone not even the title stays. */
+/** Not even the title of a deleted topic is shown. */
 const presentSavedTopic = (row: queries.CollectedRow | queries.FollowedRow) => {
   const open = row.state === 'PUBLISHED'
   return {

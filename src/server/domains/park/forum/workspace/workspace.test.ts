@@ -59,7 +59,7 @@ describe.each([
     }
   })
 
-  test("is the company's for who leads it, and nobody's for its other people", async () => {
+  test("is the company's for those who lead it, and nobody's for its other people", async () => {
     const ours = await expected(sql`${sql.ref(company)} = ${people.companyId}`)
     expect(ours.length).toBeGreaterThan(0)
     expect(data<ListOf<unknown>>(await owner.get(path)).total).toBe(ours.length)
@@ -130,7 +130,7 @@ describe('taking back', () => {
     expect((await member.get(`video/mine/${video.id}`)).code).toBe('missing.record')
   })
 
-  test('a file of the company, by who leads it', async () => {
+  test('a file of the company, by those who lead it', async () => {
     const file = data<ListOf<MyFile>>(await owner.get('download/mine/list?state=PUBLISHED')).list[0]!
     expect((await ownerAsPerson.post(`download/mine/${file.id}/withdraw`)).code).toBe('missing.record')
     expect((await owner.get(`download/mine/${file.id}`)).resultData).toMatchObject({ state: 'PUBLISHED' })

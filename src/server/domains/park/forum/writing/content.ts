@@ -13,7 +13,7 @@ const MAX_HTML = 50_000
 
 const noPoll: TopicContent['poll'] = { question: '', options: ['', ''], maxChoices: 1, days: 7 }
 
-/** Where everybody gets the file of a public topic (`files-handler.ts`). */
+/** The public address of a file of a public topic (`files-handler.ts`). */
 const addressOf = (topicId: number, uploadId: number): string => `/files/forum/${topicId}/${uploadId}`
 
 export const attachmentsOf = (topicId: number, files: Files): TopicAttachment[] =>

@@ -49,7 +49,7 @@ export async function upsertDraft(trx: Db, userId: number, topicId: number | nul
 export const deleteDraft = (trx: Db, userId: number, topicId: number | null) =>
   trx.deleteFrom('forum_drafts').where('user_id', '=', userId).where(ofTopic(topicId)).execute()
 
-/** Of everybody: the topic is gone. */
+/** Deletes everybody's drafts for a topic that is deleted. */
 export const deleteDraftsOfTopic = (trx: Db, topicId: number) =>
   trx.deleteFrom('forum_drafts').where('topic_id', '=', topicId).execute()
 
@@ -131,7 +131,7 @@ export const listEditRows = (db: Db, topicId: number, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Of a public topic, or of one that is to be read as a reply of another. */
+/** The attachments of a public topic, or of one that was merged into another as a reply. */
 export const listAttachments = async (db: Db, topicId: number) =>
   (
     await db

@@ -158,7 +158,7 @@ export type TenantRow = Awaited<ReturnType<typeof pageTenants>>['rows'][number]
 
 export const findTenant = (db: Db, id: number) => tenants(db).where('id', '=', id).executeTakeFirst()
 
-/** Locked against who gives them a room, and who takes it. */
+/** Locked, so that nobody gives the tenant a room or takes one away meanwhile. */
 export const lockTenant = (trx: Db, id: number) =>
   trx.selectFrom('garden_tenants').select(['id', 'state']).where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -1,6 +1,6 @@
 /**
- * `/parkWhite.pdf`. Its texts change with a new version of the site alone, so each process draws it once, when it is first asked for; who asks
- * meanwhile waits for the same drawing.
+ * `/parkWhite.pdf`. Its texts change with a new version of the site alone, so each process draws it once, with the first request; others that come
+ * meanwhile wait for the same drawing.
  */
 import { DAY_SECONDS } from '#lib/format/units.ts'
 import { WHITE_PAPER } from '#lib/page/park/white-paper.ts'

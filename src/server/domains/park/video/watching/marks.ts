@@ -14,7 +14,7 @@ import * as queries from './queries.ts'
 
 type Calls = typeof videoWatching
 /**
- * Sets it, once or a hundred times: the number moves only when the mark does. What is hidden may still be let go by whoever marked it.
+ * Sets it, once or a hundred times: the number moves only when the mark does. A person can still remove their own mark from a hidden video.
  * @throws AppError `missing.record`
  */
 async function mark({ db, actor, now }: ActionContext, id: number, kind: queries.Mark, on: boolean) {

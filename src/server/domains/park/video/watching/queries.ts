@@ -15,7 +15,7 @@ export const findWatched = (db: Db, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Locked, so that two clicks on the same one wait for each other and never miscount. What is not public is found by whoever marked it. */
+/** Locked, so that two clicks on the same one wait for each other and never miscount. A hidden video is found only by those who marked it. */
 export const lockMarked = (trx: Db, id: number, mark: { kind: Mark; userId: number }) =>
   trx
     .selectFrom('videos')

@@ -120,7 +120,7 @@ describe('likes and collecting', () => {
     await stop()
   })
 
-  test('are listed for whoever collected, also what is gone, which can be let go and not be taken up again', async () => {
+  test('are listed for their collector, hidden ones too, which can be removed but not collected again', async () => {
     const who = await person()
     const other = await db
       .selectFrom('videos')
@@ -144,7 +144,7 @@ describe('likes and collecting', () => {
     await db.updateTable('videos').set({ state: 'PUBLISHED' }).where('id', '=', other.id).execute()
   })
 
-  test('go with whoever leaves the site, and their numbers with them', async () => {
+  test('are deleted with a person who leaves the site, and the counts follow', async () => {
     const id = await insertPerson(db)
     const who = await api.signedIn(id)
     const likes = data<{ likes: number }>(await who.post(`video/${film.id}/like`, { like: true })).likes
@@ -246,7 +246,7 @@ describe('bullet comments', () => {
     expect(data(await reader.post('video/bullet/unblock', {}))).toEqual({ unblocked: 1 })
   })
 
-  test('are shielded by whoever put the video up, and by nobody else', async () => {
+  test('are shielded by the uploader of the video, and by nobody else', async () => {
     const [author, uploader] = [await person(), await api.signedIn(owner)]
     const { bullet } = await sent(author, { text: '剧透一下结局' })
     const before = await countOf()

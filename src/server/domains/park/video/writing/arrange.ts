@@ -36,7 +36,7 @@ export const arrangeVideo = (db: Db, actor: Actor, { id, visibility, seriesId }:
       series_id: seriesId,
       ...(position === undefined ? {} : { series_position: position }),
     })
-    // Of a private or unlisted one nothing is found; what is not public is shown nowhere as it is.
+    // A private or unlisted video leaves the search index. One that is not published is not shown anywhere anyway.
     if (row.state === 'PUBLISHED') await showVideos(trx, [id], visibility === 'PUBLIC')
     if (moves && row.series_id !== null) await updateSeriesCount(trx, row.series_id)
     await purgeTags(trx, [pageTag.user(row.owner_user_id)])

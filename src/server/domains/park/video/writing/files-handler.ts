@@ -1,6 +1,6 @@
 /**
- * `/files/video/{id}`: the film of a video that opens for whoever has its address, and `/files/video/{id}/…` the same in several sizes; asked
- * anew each time, so that it is gone at once.
+ * `/files/video/{id}`: the film of a video that anybody with the address may open, and `/files/video/{id}/…` the same in several sizes. The
+ * right is checked with each request, so that a withdrawn film is gone at once.
  */
 import type { Db } from '#server/db/client.ts'
 import { filmPartOf, sendFilmPart } from '#server/domains/platform/film/service.ts'

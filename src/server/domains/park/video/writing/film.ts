@@ -116,7 +116,7 @@ export async function readFilms(db: Db, uploads: UploadsPort, now: Date, signal?
   }
 }
 
-/** With the previews of downloads: whoever has just sent a file waits for either, and neither takes hours as sizes of films do. */
+/** In one lane with the previews of downloads: uploaders wait for both, and neither takes hours as the sizes of films do. */
 export const filmReading: Job = {
   name: 'park.video.readings',
   everySeconds: 3,

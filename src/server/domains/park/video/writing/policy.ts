@@ -21,7 +21,7 @@ export function filmRefusal({ milliseconds, width, height, codecs }: Film): stri
   return strange ? `这种编码（${strange}）的视频很多设备放不了，请导出成 H.264 的 MP4 再传` : null
 }
 
-/** Where its owner works at it. */
+/** The address at which the owner edits a video. */
 export const pageOfOwner = ({ id, owner_company_id }: { id: number; owner_company_id: number | null }): string =>
   owner_company_id === null ? `/member/member_park/member_park_vedio?id=${id}` : `/merchant/park/mine/vedio?id=${id}`
 

@@ -88,7 +88,7 @@ export const updateRevision = (trx: Db, videoId: number, change: Updateable<Vide
 export const deleteRevision = (trx: Db, videoId: number) =>
   trx.deleteFrom('video_revisions').where('video_id', '=', videoId).execute()
 
-/** The upload of a film that opens for whoever has its address. */
+/** The upload of a film that anybody with the address may open. */
 export const findOpenFilm = (db: Db, id: number) =>
   db
     .selectFrom('videos')

@@ -94,7 +94,7 @@ export async function createSeries(db: Db, actor: Actor, form: VideoSeriesForm, 
   })
 }
 
-/** Of the wall, and of the pages of its videos. */
+/** Purges the list of videos, and the pages of the videos of a series. */
 async function purgeSeries(trx: Db, id: number): Promise<void> {
   const videos = await queries.listVideosInSeries(trx, id)
   await purgeTags(trx, [pageTag.videos, ...videos.map(one => pageTag.video(one.id))])

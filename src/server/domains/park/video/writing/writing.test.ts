@@ -343,7 +343,7 @@ describe('a revision of a public video', () => {
   })
 })
 
-test('a private video plays for nobody, an unlisted one for who has its address, and only a public one is found', async () => {
+test('a private video plays for nobody, an unlisted one for people who have its address, and only a public one is found', async () => {
   const id = await published()
   const arrange = async (visibility: string) =>
     data(await author.post(`video/mine/${id}/arrange`, { visibility, seriesId: null }))

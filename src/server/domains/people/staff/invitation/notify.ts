@@ -1,11 +1,11 @@
-/** Who hears of an invitation, and of the answer to it. */
+/** Notices of invitations, and of the answers to them. */
 import type { EmployeeIdentity } from '#lib/contract/people/staff.ts'
 import { identityTexts } from '#lib/format/staff.ts'
 import type { Db } from '#server/db/client.ts'
 import { getCompany, type InvitationRow, listInvitationsOfPhone } from '#server/domains/people/staff/queries.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 
-/** Tells the owner of a phone that a company invites them; to a phone without an account it is told on registration. */
+/** Notifies the owner of a phone that a company invites them; a phone without an account is notified when it registers. */
 export async function notifyInvited(
   trx: Db,
   userId: number,

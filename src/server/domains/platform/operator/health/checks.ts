@@ -18,7 +18,7 @@ export type Outcome = Pick<HealthCheck, 'state' | 'text'> & { at?: Date | null }
 const MB = 1024 ** 2
 const GB = 1024 ** 3
 const TOOL_MS = 5_000
-/** Where a person begins to notice. */
+/** Delays from this on are noticed by people. */
 const LATE_MS = 100
 const FEW_CONNECTIONS = 0.85
 const LITTLE_ROOM = { share: 0.1, bytes: 2 * GB }

@@ -52,7 +52,7 @@ async function thingOf(db: Db, content: Content, userId: number): Promise<Report
 
 /**
  * All that it names, or nothing.
- * @throws AppError `rights.denied` for who is not heard any more, `missing.record` for what they do not see, `state.conflict` for a second one
+ * @throws AppError `rights.denied` for a claimant who is not heard any more, `missing.record` for content they do not see, `state.conflict` for a second one
  * while it waits, `validation.fields` for what else it names.
  */
 export async function assertRights(

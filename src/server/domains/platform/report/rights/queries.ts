@@ -177,7 +177,7 @@ export const insertBar = async (trx: Db, row: Insertable<ReportTables['rights_ba
 export const deleteBar = async (trx: Db, userId: number): Promise<boolean> =>
   (await trx.deleteFrom('rights_bars').where('user_id', '=', userId).executeTakeFirst()).numDeletedRows > 0n
 
-/** Of reports of a person, which carry a notice. */
+/** The notices of infringement that belong to these reports. */
 export const listByReports = (db: Db, reportIds: readonly number[]) =>
   db
     .selectFrom('rights_assertions')

@@ -182,7 +182,7 @@ describe('a notice', () => {
 })
 
 // 「恶意通知造成他人损失的，应当承担责任，平台可不再受理其通知。」
-test('whoever gave a notice in bad faith is not heard any more until an operator takes that back', async () => {
+test('a claimant who gave a notice in bad faith is not heard any more until an operator takes that back', async () => {
   const [author, claimant] = [await person('被缠上的'), await person('抢注的')]
   const reply = await replyOf(author)
   const give = async () => claimant.as.post('rights', { kind: 'REPLY', targetId: reply, ...(await parts(claimant)) })
@@ -296,7 +296,7 @@ describe('a suit', () => {
   })
 })
 
-// The rules say nothing against it: whoever gave notice may take it back while it is open.
+// The rules say nothing against it: a claimant may withdraw a notice while it is open.
 describe('a notice that is withdrawn', () => {
   const withdraw = (who: Person, id: number) => who.as.post(`rights/${id}/withdraw`, {})
   const given = async () => {

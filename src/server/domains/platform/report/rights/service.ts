@@ -69,7 +69,7 @@ export async function listMyAssertions(
 const isSeenBy = (row: queries.AssertionRow, userId: number): boolean =>
   row.claimant_user_id === userId || (row.author_user_id === userId && queries.isForwarded(row))
 
-/** @throws AppError `missing.record` for who takes no part in it. */
+/** @throws AppError `missing.record` for a person who is no side of it. */
 export async function getMyAssertion(db: Db, actor: Actor, id: number, now: Date): Promise<CallResult<Calls['getMyAssertion']>> {
   const { userId } = signedInPerson(actor)
   const row = await queries.findAssertion(db, id)

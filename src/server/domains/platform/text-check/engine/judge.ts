@@ -11,7 +11,7 @@ const USUAL = new Set([
 ])
 
 const HAN = /\p{Script=Han}/u
-/** Of ten harmless texts one reaches it, of ten in disguise eight do. */
+/** One in ten harmless texts reaches this share, and eight in ten disguised ones. */
 const APART_SHARE = 0.31
 const MIN_APART = 4
 

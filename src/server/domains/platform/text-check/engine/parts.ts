@@ -1,7 +1,7 @@
 /** Of what parts characters are put together, and which look alike because they share the greater part (`character-parts.tsv`). */
 import { readColumns } from '#server/reference/read.ts'
 
-/** Parts that are no characters by themselves: who writes them has taken a character apart. */
+/** Parts that are no characters by themselves: a text with them has taken a character apart. */
 const BARE = '亻讠钅扌氵纟艹犭礻衤饣忄宀辶阝刂冫冖攵疒灬糹訁釒罒爫'
 /** The lesser part of most characters. */
 const LESSER = new Set([...BARE, ...'人言金手水丝草犬示衣食心刀女木火土口月日目贝车马石禾米王玉足虫竹山广力又夂页鱼鸟门口囗'])

@@ -38,7 +38,7 @@ const namedIn = (words: string): string =>
   `(?<![不非没无别零免](?:是|会|怕|用|担心|有|有任何|需|必|任何|存在|到|用本人到|用去)?)(?:${words.trim().split(/\s+/).join('|')})`
 const ABOUT = new RegExp(namedIn(ABOUT_WORDS), 'u')
 const MAYBE_ABOUT = new RegExp(namedIn(DOUBTFUL_WORDS), 'u')
-/** Of insults, whoever tells of one; who insults speaks of lies and laws as well. */
+/** Words of people who recount an insult. (People who insult speak of lies and laws as well.) */
 const RECOUNTED = new RegExp(
   [
     '骂我|被骂|人骂|骂人|骂了|骂同学|辱骂|说我没|说我是|被叫|叫我傻|外号|请问|怎么办|怎么教|笑得我|这本书|怎么读|读音|语文书|这个字|写的小说|纪录片|判刑|新闻|禁言|封号|举报|侮辱|名誉|起诉|是什么意思|口头禅|怎么处理|怎么安慰',

@@ -171,7 +171,7 @@ export const listDue = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Who hears of a plan of a company, and what its tool is called. */
+/** The people who are notified about a plan of a company, and the name of its tool. */
 export const findOwner = (db: Db, companyId: number, productId: number) =>
   db
     .selectFrom('companies')

@@ -78,8 +78,8 @@ export async function completeSilent(db: Db, orderId: number, now: Date): Promis
 }
 
 /**
- * Before a seller accepts nothing is lost; afterwards late buyers leave a fee, and sellers give everything back. Half an hour after the
- * appointment they did not come, and pay for that whoever ends the order. `cost` is what whoever cancels was told that it costs.
+ * Before a seller accepts nothing is lost; afterwards late buyers leave a fee, and sellers give everything back. A seller who is half an hour
+ * late counts as not having come, and pays for that no matter who ends the order. `cost` is the cost that the caller was shown.
  * @throws AppError `state.conflict` when that has changed since
  */
 export const cancelOrder = (action: OrderAction, { reason, cost: shown }: { reason: string; cost: number }): Promise<Moved> =>
@@ -170,7 +170,7 @@ export async function reviewOrder(action: OrderAction, rating: Rating): Promise<
       at: mover.at,
       verdict,
     })
-    // The seller is told once it can be read.
+    // The seller is notified once it can be read.
     if (!held) await notifySide(trx, reviewed, 'SELLER', { title: '收到一条评价', body: `买家评价了《${order.title}》。` })
     return reviewed
   })

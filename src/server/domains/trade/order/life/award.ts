@@ -1,6 +1,6 @@
 /**
- * Orders whose seller is settled only later, as the answerer of a bounty: placed with the price that their domain names, given to whoever
- * earned them, or back to the buyer as a whole.
+ * Orders whose seller is settled only later, as the answerer of a bounty: placed with the price that their domain names, given to the
+ * earners, or back to the buyer as a whole.
  */
 import type { OrderKind } from '#lib/contract/trade/order.ts'
 import { money } from '#lib/format/money.ts'

@@ -1,4 +1,4 @@
-/** What it means to cancel an order now: told before, and compared when it is done, so that nobody pays more than they were told. */
+/** The terms of cancelling an order now: shown before, and compared when it is done, so that nobody pays more than they were shown. */
 import { money } from '#lib/format/money.ts'
 import { DAY_MS } from '#lib/format/units.ts'
 import { keptValueOf, lateFeeOf } from './amounts.ts'

@@ -20,7 +20,7 @@ async function isInTerm(db: Db, order: queries.LockedOrder, now: Date): Promise<
   return paid !== null && ((await getRegistry().purchasables[order.kind]?.isDisputable?.(db, paid)) ?? false)
 }
 
-/** Operators have said the last word; told to go on, the sides may come to differ about what followed. */
+/** Decisions of operators are final, except that after one to continue, the sides may dispute what followed. */
 async function isSettled(db: Db, orderId: number): Promise<boolean> {
   const found = await findCase(db, orderId)
   return Boolean(found?.first && (found.reconsidered || found.first.outcome !== 'CONTINUE'))

@@ -267,7 +267,7 @@ describe('money back', () => {
     expect(await balanceOf(db, escrow(order.orderId))).toBe(0)
   })
 
-  test('is never less than whoever cancels was told: terms that have changed since are told again', async () => {
+  test('is never less than the canceller was shown: terms that have changed since are shown again', async () => {
     const order = await paid({ appointmentAt: new Date(Date.now() + 25 * HOUR_MS).toISOString() })
     data(await step(seller, order, 'accept'))
     const termsOf = async (who: Visitor) => data<OrderMoves>(await who.get(`order/${order.orderNo}/moves`)).cancelling
@@ -545,7 +545,7 @@ describe('a quote', () => {
     expect((await buyer.post(`quote/${quoteId}/accept`, contact)).code).toBe('state.conflict')
   })
 
-  test('is asked for with up to six pictures of whoever asks, which both sides see', async () => {
+  test('is asked for with up to six pictures of the buyer, which both sides see', async () => {
     const send = async (who: Visitor) => uploaded(api, who, 'CONTENT_PICTURE', '现场.png', await samplePicture())
     const [first, second, foreign] = [await send(buyer), await send(buyer), await send(stranger)]
     const ask = (pictures: number[]) =>

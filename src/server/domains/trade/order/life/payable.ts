@@ -109,7 +109,7 @@ export async function earnedAfter(trx: Db, orderId: number, refund: { amount: nu
 }
 
 /**
- * The money has arrived (whoever calls books it into the order's escrow), or nothing was to be paid.
+ * The money has arrived (the caller books it into the order's escrow), or nothing was to be paid.
  * @throws AppError `state.conflict` when the order no longer waits for it.
  */
 export async function markPaid(trx: Db, { orderId, paidAt, at }: { orderId: number; paidAt: Date; at: Date }): Promise<void> {

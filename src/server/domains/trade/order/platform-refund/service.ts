@@ -105,7 +105,7 @@ export const proposePlatformRefund = (
     return { id }
   })
 
-/** The money goes its way, and both sides hear of it. */
+/** Begins the refund and notifies both sides. */
 async function carryOut(trx: Db, order: LockedOrder, { value, reason }: { value: number; reason: string }, by: OperatorContext) {
   const { operator, now } = by
   const paid = await paidPurchaseOf(trx, order, now)
@@ -128,7 +128,7 @@ async function carryOut(trx: Db, order: LockedOrder, { value, reason }: { value:
 }
 
 /**
- * @throws AppError `missing.record`, `state.conflict`; of a confirmation also `refund.same_operator` for whoever proposed it, `rights.own_case`,
+ * @throws AppError `missing.record`, `state.conflict`; of a confirmation also `refund.same_operator` for its proposer, `rights.own_case`,
  * `order.refund_too_much`, and `order.plan` where later orders stand on this one
  */
 export async function decidePlatformRefund(

@@ -1,4 +1,4 @@
-/** All SQL of who pays within WeChat. */
+/** All SQL of payers within WeChat. */
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import type { PaymentTables } from '../tables.ts'

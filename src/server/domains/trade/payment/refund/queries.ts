@@ -95,7 +95,7 @@ export async function updateTransfer(
   return numUpdatedRows === 1n
 }
 
-/** Whether a withdrawal was paid under this number of the bank: one transfer is never told of twice. */
+/** Whether a withdrawal was paid under this number of the bank: one transfer must not be entered twice. */
 export const isPaidWithdrawal = async (db: Db, channel: string, reference: string): Promise<boolean> =>
   (await db
     .selectFrom('withdrawals')

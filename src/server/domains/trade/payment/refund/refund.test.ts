@@ -273,7 +273,7 @@ describe('what no provider can give back', () => {
     data(await propose(one.id))
   })
 
-  test('is left to others by whoever bought or sold', async () => {
+  test('is not confirmed by an operator who is its buyer or seller', async () => {
     const one = await refund('FAILED')
     await db
       .updateTable('users')

@@ -111,7 +111,7 @@ export const insertStatement = (
     .returningAll()
     .executeTakeFirst()
 
-/** Who is told: the person, or the owner of the company; nobody whose account is closed. */
+/** The people who are notified: the person, or the owner of the company; none with a closed account. */
 export async function findRecipient(db: Db, { kind, id }: Identity): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from users where state <> 'CLOSED'

@@ -6,8 +6,8 @@ import { mix } from './mixer.ts'
 import { beginKeeping } from './piece-store.ts'
 import { sendRecording } from './send.ts'
 
-const AUDIO_BITS = 64_000
-const VIDEO_BITS = 1_000_000
+const AUDIO_BITS_PER_SECOND = 64_000
+const VIDEO_BITS_PER_SECOND = 1_000_000
 /** A player can jump to these. */
 const KEY_FRAME_MS = 2_000
 
@@ -43,8 +43,8 @@ export async function record(
   })
   const options: MediaRecorderOptions & { videoKeyFrameIntervalDuration: number } = {
     mimeType: RECORDED_AS[type],
-    audioBitsPerSecond: AUDIO_BITS,
-    videoBitsPerSecond: VIDEO_BITS,
+    audioBitsPerSecond: AUDIO_BITS_PER_SECOND,
+    videoBitsPerSecond: VIDEO_BITS_PER_SECOND,
     videoKeyFrameIntervalDuration: KEY_FRAME_MS,
   }
   const recorder = new MediaRecorder(mixer.stream, options)

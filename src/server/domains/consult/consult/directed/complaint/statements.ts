@@ -25,7 +25,7 @@ export type Statement = { text: string; files: readonly number[] }
 export const sideOf = (by: DirectedMover['by']): Side => (by === 'ASKER' ? 'ASKER' : 'PROVIDER')
 const traderOf = (side: Side) => (side === 'ASKER' ? ('BUYER' as const) : ('SELLER' as const))
 
-/** Where the terms count from: the complaint, or the wish for another look at what was decided. */
+/** The start of the terms: the complaint, or the request to reconsider the decision. */
 async function beginningOf(db: Db, row: DirectedRow, complaint: ComplaintRow): Promise<{ side: Side; at: Date }> {
   const again = await findReconsidered(db, row.id)
   if (again && again.created_at > complaint.created_at)

@@ -8,7 +8,7 @@ import { slicesOf } from '../settle.ts'
 
 export type UnusedSlice = Slice & { back: number }
 
-/** Of each paid order. Confirmed before the complaint, it has gone back already; a text consultation that was answered is used. */
+/** The unused part of each paid order. Parts confirmed before the complaint are refunded already; an answered text consultation is used. */
 export async function unusedAtComplaint(db: Db, row: DirectedRow): Promise<UnusedSlice[]> {
   const slices = await slicesOf(db, row)
   const shares = (used: number): UnusedSlice[] => {

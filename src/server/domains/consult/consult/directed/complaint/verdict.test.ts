@@ -66,7 +66,7 @@ async function decide(who: Visitor, { id, orderNo }: Consultation, outcome: Disp
   return who.post(`/v1/manager/order/dispute/${orderId}/decide`, { outcome, value, reason: '看了双方的材料' })
 }
 
-/** Both talk for six of thirty minutes, until half a minute ago: who was seen just now would count as there until the call is left. */
+/** Both talk for six of thirty minutes, until half a minute ago: somebody seen just now would count as present until the call is left. */
 async function talked(one: Consultation, minutes = 6): Promise<void> {
   const callId = await connectCall(one)
   const from = new Date(Date.now() - minutes * MINUTE_MS)

@@ -8,7 +8,7 @@ import { disputeBoughtTime, settleBoughtTime } from './bought-time.ts'
 import { closeComplaint, findNewestComplaint } from './queries.ts'
 import { unusedOfFirst } from './unused.ts'
 
-/** What was not used goes back when a consultation is confirmed too: it makes none that was decided for the asker. */
+/** Unused minutes are refunded when a consultation is confirmed too, so refunding them alone is no decision for the asker. */
 function eventOf({ outcome, value, unused, total }: Verdict) {
   if (outcome === 'REFUND' || (value > 0 && value === total)) return 'JUDGE_REFUND'
   return value > unused ? 'JUDGE_PART' : 'JUDGE_FINISH'

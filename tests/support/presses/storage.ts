@@ -1,4 +1,4 @@
-/** What the browser keeps for a person; a press that changes it is taken back. */
+/** The storage of the browser: read before a press, and restored when the press has changed it. */
 import type { Page } from '@playwright/test'
 
 type StorageCopy = { local: Record<string, string>; session: Record<string, string> }
@@ -6,7 +6,7 @@ type StorageCopy = { local: Record<string, string>; session: Record<string, stri
 export const readStorage = (page: Page): Promise<StorageCopy> =>
   page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }))
 
-export const resume = (page: Page, kept: StorageCopy): Promise<void> =>
+export const restoreStorage = (page: Page, copy: StorageCopy): Promise<void> =>
   page.evaluate(({ local, session }) => {
     for (const [storage, values] of [
       [localStorage, local],
@@ -15,4 +15,4 @@ export const resume = (page: Page, kept: StorageCopy): Promise<void> =>
       storage.clear()
       for (const [name, value] of Object.entries(values)) storage.setItem(name, value)
     }
-  }, kept)
+  }, copy)

@@ -1,7 +1,6 @@
 /**
- * Prompts the person at the moment an action needs it: to sign in, to prove once more who sits there, or to agree
- * to a new version of an agreement. The dialogs are React and
- * load when they are asked for; until then a page carries nothing of them but this.
+ * Prompts the person at the moment an action needs it: to sign in, to prove once more who they are, or to agree to a new version of an
+ * agreement. The dialogs are React and are loaded when they are first needed; until then a page carries only this module.
  */
 import { ApiError } from '#lib/api/error.ts'
 
@@ -10,12 +9,12 @@ type Prompts = { askToSignIn(): Promise<boolean>; askForProof(): Promise<boolean
 let load: (() => Promise<Prompts>) | null = null
 const open: Partial<Record<keyof Prompts, Promise<boolean>>> = {}
 
-/** Says where the dialogs are. Called once by the page's shell. */
+/** Registers the loader of the dialogs. Called once by the page's shell. */
 export function offerPrompts(loader: () => Promise<Prompts>): void {
   load = loader
 }
 
-/** Two actions that ask at once are answered by one dialog. */
+/** Two actions that need the same prompt at once share one dialog. */
 function ask(what: keyof Prompts): Promise<boolean> {
   const asked =
     open[what] ??
