@@ -20,7 +20,7 @@ const texts: Record<FeatureSwitch['feature'], readonly [label: string, stops: st
   SIGN_UP: ['注册', '新的个人和公司账号；已有账号照常登录', '正在维护，暂停注册，请稍后再来'],
   POSTING: [
     '发布',
-    '新的服务、职位、提问、回答、主题、回复、评论、弹幕、视频、资料、公众号文章、课程、学校和考试',
+    '新的服务、职位、提问、回答、主题、回复、评论、弹幕、视频、资料、官方号文章、课程、学校和考试',
     '正在维护，暂停发布，请稍后再来',
   ],
   PAYING: ['付款', '新的订单和付款；已经付款的订单照常进行', '支付正在维护，暂停下单和付款，请稍后再来'],
@@ -63,7 +63,7 @@ function SwitchOff({ one, close }: { one: FeatureSwitch; close: () => void }) {
 
 export default function Features() {
   const switches = useQuery({ queryKey: keyOf(features.listFeatures), queryFn: () => api.listFeatures() }, queryClient)
-  const [off, setOff] = useState<FeatureSwitch | null>(null)
+  const [off, setOff] = useState<FeatureSwitch['feature'] | null>(null)
   const { act, acting } = useAction()
   return (
     <Answer query={switches}>
@@ -102,7 +102,7 @@ export default function Features() {
                       恢复
                     </button>
                   ) : (
-                    <button type="button" className="btn btn-sm" aria-label={`停用${label}`} onClick={() => setOff(one)}>
+                    <button type="button" className="btn btn-sm" aria-label={`停用${label}`} onClick={() => setOff(one.feature)}>
                       停用
                     </button>
                   )}
@@ -110,7 +110,12 @@ export default function Features() {
               )
             })}
           </ul>
-          {off && <SwitchOff one={off} close={() => setOff(null)} />}
+          {/* As it is now: what was refused because a colleague had changed it can be sent again. */}
+          {list
+            .filter(one => one.feature === off)
+            .map(one => (
+              <SwitchOff key={one.feature} one={one} close={() => setOff(null)} />
+            ))}
         </>
       )}
     </Answer>
