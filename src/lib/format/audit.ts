@@ -1,5 +1,6 @@
 /** What the audit log knows of, in words. An action that stands not here cannot be recorded: the server takes its type from this list. */
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
+import { dutyListText } from './duty.ts'
 import { fraudOutcomeTexts, fraudSignalTexts } from './fraud.ts'
 import { brokenRuleNames, reportOutcomeNames } from './report.ts'
 import { reviewKindTexts } from './review.ts'
@@ -330,6 +331,7 @@ const detailValues: Record<string, string> = {
 const detailValue = (name: string, value: string | number | boolean | null): string => {
   if (value === null) return '—'
   const text = String(value)
+  if (name === 'duties') return dutyListText(text)
   // A kind of review and a part in a company may have the same code.
   return (name === 'kind' ? reviewKindTexts[text as ReviewKind] : detailValues[text]) ?? text
 }

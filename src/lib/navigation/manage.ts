@@ -52,11 +52,3 @@ export const MANAGE = [
 export type ManagePath = (typeof MANAGE)[number]['path']
 
 export const manageSectionAt = (path: string) => findSection(MANAGE, path)
-
-export const dutyTexts: Record<Duty, string> = {
-  content: '内容',
-  merchants: '商家',
-  money: '资金',
-  support: '客服',
-  super: '全部',
-}
