@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { ApiError } from '#lib/api/error.ts'
 import { refreshManage } from './refresh.ts'
 
-const CHANGED = '别的运营人员刚改过，你的还没有保存。关掉再打开，就能看到最新的；再按一次“保存”，就用你的盖过去'
+const CHANGED = '别的运营人员刚改过，你的还没有保存。关掉再打开，就能看到最新的；再保存一次，就用你的盖过去'
 
 /**
  * Sends the version that the dialog was opened with. Where somebody has saved meanwhile, the operator is told so, what is behind the dialog is

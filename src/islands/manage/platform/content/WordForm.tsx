@@ -222,9 +222,9 @@ export function WordForm({ word, close }: Props) {
         {isTried ? (
           <SubmitRow problem={problem} sending={sending} label="保存并生效" />
         ) : (
-          <button type="submit" className="btn btn-main btn-block" disabled title="先试一试，看看会命中什么">
+          <ReasonedButton type="submit" className="btn btn-main btn-block" reason="先试一试，看看会命中什么">
             保存并生效
-          </button>
+          </ReasonedButton>
         )}
       </form>
     </Dialog>
