@@ -102,6 +102,40 @@ function useDecide(id: number) {
   return { decide, acting }
 }
 
+/** What can go back at most, in the coins or fen of the order. */
+const mostOf = ({ amount, first }: DisputeDetail): number => amount + (first?.back ?? 0)
+
+/** What is wrong with the sum that was typed: said beside its field, the button only repeats it. */
+function faultOf(dispute: DisputeDetail, value: number): string | undefined {
+  const most = mostOf(dispute)
+  if (Number.isSafeInteger(value) && value >= 0 && value <= most) return undefined
+  return inCoins(dispute.kind) ? `请填写 0 到 ${most} 之间的整数` : `请填写 0 到 ${yuan(most)} 之间的金额`
+}
+
+interface PartProps {
+  dispute: DisputeDetail
+  part: string
+  onChange: (part: string) => void
+  error: string | undefined
+}
+
+function PartField({ dispute, part, onChange, error }: PartProps) {
+  const { kind, first, unused } = dispute
+  const most = sumOf(kind, mostOf(dispute))
+  // Authors keep their coins whatever is given back.
+  const less = inCoins(kind) ? '' : '；少于已退的部分由平台付给卖家'
+  const help = first ? `首次裁定已退 ${sumOf(kind, first.back)}，最多 ${most}${less}` : `可以不填，最多 ${most}`
+  return (
+    <Field
+      label={`${first ? '一共退给买家' : '退给买家'}（${inCoins(kind) ? '枚金币' : '元'}）`}
+      help={help + unusedText(unused)}
+      error={error}
+    >
+      <input className="input num" inputMode="decimal" value={part} onChange={event => onChange(event.target.value)} />
+    </Field>
+  )
+}
+
 function Decision({ dispute }: { dispute: DisputeDetail }) {
   const { decide, acting } = useDecide(dispute.id)
   const { first, turns } = dispute
@@ -109,14 +143,8 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
   const [outcome, setOutcome] = useState<DisputeOutcome>(dispute.outcomes.includes('CONTINUE') ? 'CONTINUE' : 'COMPLETE')
   const [part, setPart] = useState('')
   const [reason, setReason] = useState('')
-  const { kind } = dispute
-  const value = outcome === 'COMPLETE' ? typedValue(kind, part || '0') : 0
-  const most = dispute.amount + (first?.back ?? 0)
-  // Said beside its field; the button then only repeats it.
-  const wrongPart =
-    Number.isSafeInteger(value) && value >= 0 && value <= most
-      ? undefined
-      : `请填写 0 到 ${inCoins(kind) ? most : yuan(most)} 之间的${inCoins(kind) ? '整数' : '金额'}`
+  const value = outcome === 'COMPLETE' ? typedValue(dispute.kind, part || '0') : 0
+  const wrongPart = faultOf(dispute, value)
   if (dispute.own) return <p className="notice">这是你自己或你任职的公司的订单，要由另一位运营人员裁定。</p>
   if (first?.own) return <p className="notice">你作出了首次裁定，复核要由另一位运营人员来做。</p>
   return (
@@ -134,19 +162,7 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
           </label>
         ))}
       </fieldset>
-      {outcome === 'COMPLETE' && (
-        <Field
-          label={`${first ? '一共退给买家' : '退给买家'}（${inCoins(kind) ? '枚金币' : '元'}）`}
-          help={
-            (first
-              ? `首次裁定已退 ${sumOf(kind, first.back)}，最多 ${sumOf(kind, most)}${inCoins(kind) ? '' : '；少于已退的部分由平台付给卖家'}`
-              : `可以不填，最多 ${sumOf(kind, most)}`) + unusedText(dispute.unused)
-          }
-          error={wrongPart}
-        >
-          <input className="input num" inputMode="decimal" value={part} onChange={event => setPart(event.target.value)} />
-        </Field>
-      )}
+      {outcome === 'COMPLETE' && <PartField dispute={dispute} part={part} onChange={setPart} error={wrongPart} />}
       <Field label="理由" help="双方都会看到">
         <textarea
           className="textarea"
