@@ -8,10 +8,10 @@ import { Failed, Loading } from '#components/ui/Loading.tsx'
 import { Toasts } from '#components/ui/Toasts.tsx'
 import { ApiError } from '#lib/api/error.ts'
 import { counter } from '#lib/format/count.ts'
-import { MANAGE, type ManagePath, manageSectionAt } from '#lib/navigation/manage.ts'
+import { isOfDuties, MANAGE, type ManagePath, manageSectionAt } from '#lib/navigation/manage.ts'
 import { requireSession } from '#lib/session/guard.ts'
 import { useOverview } from './overview.ts'
-import { mayOpen, waitingBySection } from './queues.ts'
+import { waitingBySection } from './queues.ts'
 import { sections } from './sections.ts'
 
 const drawn = Object.fromEntries(Object.entries(sections).map(([path, load]) => [path, lazy(load)])) as unknown as Record<
@@ -56,7 +56,7 @@ export function Manage() {
       <SectionNav
         label="运营后台"
         root="/manage"
-        sections={MANAGE.filter(one => mayOpen(one, operator))}
+        sections={MANAGE.filter(one => isOfDuties(one, operator.duties))}
         current={section}
         note={one => {
           const text = counter(waiting.get(one) ?? 0)
@@ -68,7 +68,7 @@ export function Manage() {
           {section.path === '/manage' ? '运营后台' : section.label}
         </h1>
         <Suspense fallback={<Loading />}>
-          {mayOpen(section, operator) ? (
+          {isOfDuties(section, operator.duties) ? (
             <Section key={section.path} />
           ) : (
             <EmptyCard title="这里不在你的职责范围内" text="需要的话，请负责人调整你的职责。" />

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
-import { MANAGE } from '#lib/navigation/manage.ts'
-import { mayOpen, type Snapshot, waitingBySection } from './queues.ts'
+import type { Duty } from '#lib/contract/define.ts'
+import { REPORT_REVIEWS, type ReviewKind, reviewDuty } from '#lib/contract/platform/moderation.ts'
+import { isOfDuties, MANAGE } from '#lib/navigation/manage.ts'
+import { queueHref, type Snapshot, waitingBySection } from './queues.ts'
 
 const queue = (kind: ReviewKind, waiting: number) => ({ kind, label: kind, waiting, mine: 0, oldestAt: null })
 
@@ -45,20 +46,21 @@ describe('what waits beside the name of a section', () => {
   })
 })
 
-describe('the sections of an operator', () => {
-  const open = (part: Partial<Snapshot>) => MANAGE.filter(section => mayOpen(section, snapshot(part))).map(({ path }) => path)
-
-  test('of money leave out the queues in which nothing of theirs can ever stand', () => {
-    const paths = open({ duties: ['money'] })
-    expect(paths).toContain('/manage/withdraw')
-    expect(paths).not.toContain('/manage/review')
-    expect(paths).not.toContain('/manage/report')
-  })
-
-  test('of merchants hold their reviews and no reports; of support both', () => {
-    expect(open({ duties: ['merchants'], queues: [queue('PERSON_CERTIFICATION', 0)] })).toContain('/manage/review')
-    expect(open({ duties: ['merchants'], queues: [queue('PERSON_CERTIFICATION', 0)] })).not.toContain('/manage/report')
-    const support = open({ duties: ['support'], queues: [queue('SUGGESTION', 0), queue('CHAT_REPORT', 0)] })
-    expect(support).toEqual(expect.arrayContaining(['/manage/review', '/manage/report', '/manage/strike']))
-  })
+test('a section with a queue belongs to the duties that decide what stands in it', () => {
+  const duties = (isHere: (kind: ReviewKind) => boolean) => {
+    const kinds = (Object.keys(reviewDuty) as ReviewKind[]).filter(isHere)
+    return new Set(kinds.map(kind => reviewDuty[kind]))
+  }
+  const decides: Record<string, Set<Duty>> = {
+    '/manage/review': duties(kind => !REPORT_REVIEWS.includes(kind)),
+    '/manage/report': duties(kind => REPORT_REVIEWS.includes(kind)),
+    '/manage/strike': duties(kind => queueHref(kind).startsWith('/manage/strike')),
+  }
+  for (const duty of ['content', 'merchants', 'money', 'support'] as const) {
+    const open = MANAGE.filter(one => isOfDuties(one, [duty])).map(({ path }) => path as string)
+    for (const [path, deciding] of Object.entries(decides)) {
+      expect(open.includes(path), `${path} for ${duty}`).toBe(deciding.has(duty))
+    }
+  }
+  expect(MANAGE.every(one => isOfDuties(one, ['super']))).toBe(true)
 })

@@ -1,8 +1,7 @@
 /** Where each queue is worked on: the overview links there, the frame says beside each section how much waits in it. */
 import { REPORT_REVIEWS } from '#lib/calls/platform/moderation.ts'
-import type { CallResult, Duty } from '#lib/contract/define.ts'
+import type { CallResult } from '#lib/contract/define.ts'
 import type { operatorOverview } from '#lib/contract/platform/operator-overview.ts'
-import type { ManageSection } from '#lib/navigation/manage.ts'
 
 export type Snapshot = CallResult<typeof operatorOverview.getOverview>
 
@@ -36,18 +35,6 @@ export const otherTexts = {
 } as const
 
 const isReport = ({ kind }: Snapshot['queues'][number]): boolean => REPORT_REVIEWS.includes(kind)
-
-/** Of the sections that every duty has, these two are empty for a duty that decides nothing of their kind. */
-const decidesHere: Partial<Record<string, (queues: Snapshot['queues']) => boolean>> = {
-  '/manage/review': queues => !queues.every(isReport),
-  '/manage/report': queues => queues.some(isReport),
-}
-
-/** Whether there is something in a section for an operator of these duties. */
-export function mayOpen({ path, duty }: ManageSection, { duties, queues }: Pick<Snapshot, 'duties' | 'queues'>): boolean {
-  const has = (one: Duty) => duties.includes(one) || duties.includes('super')
-  return (duty === 'any' || has(duty)) && (decidesHere[path]?.(queues) ?? true)
-}
 
 /** How much waits in each section that has a queue, by its path. Appeals against points stand in two: among all reviews, and by themselves. */
 export function waitingBySection({ queues, money, disputes, others }: Omit<Snapshot, 'days' | 'jobs'>): Map<string, number> {
