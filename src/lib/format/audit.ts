@@ -276,7 +276,7 @@ const detailNames: Record<string, string> = {
   way: '方式',
   kind: '类别',
   refId: '记录编号',
-  from: '由',
+  from: '从',
   to: '到',
   userId: '用户编号',
   handedTo: '交接给',
