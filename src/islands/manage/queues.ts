@@ -20,7 +20,7 @@ export const DISPUTES_HREF = '/manage/dispute'
 /** What operators of money have to do: what it is called, and where it is done. */
 export const moneyTexts = {
   WITHDRAWAL: ['提现', '/manage/withdraw'],
-  REFUND: ['没退成的退款', '/manage/refund?state=UNFINISHED'],
+  REFUND: ['没退成的退款', '/manage/refund?state=STUCK'],
   FINDING: ['对账差异', '/manage/reconcile?state=OPEN'],
   INVOICE: ['发票', '/manage/invoice?state=REQUESTED'],
   FEE: ['服务费变更', '/manage/fee?state=PROPOSED'],
