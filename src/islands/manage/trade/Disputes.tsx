@@ -174,7 +174,9 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
       </Field>
       <div>
         <DecideButton
-          refusal={turns[0] ? waitingText(turns[0]) : (wrongPart ?? (reason.trim() === '' ? '请先填写理由' : undefined))}
+          refusal={
+            turns[0] ? '还有一方可以说明，见上面的时间' : (wrongPart ?? (reason.trim() === '' ? '请先填写理由' : undefined))
+          }
           acting={acting}
           decide={() => decide({ outcome, value, reason })}
         />
