@@ -76,6 +76,13 @@ const rules: Rule[] = [
     planted: sql`update exam_registrations set form = form || '{"name": "爱吃肠粉的老陈"}'`,
   },
   {
+    says: 'a registration waits for its organiser, or for its fee, only where both are here: at exams of a school',
+    breaches: sql`
+      select 'registration ' || r.id || ': ' || r.state as breach from exam_registrations r join exams e on e.id = r.exam_id
+        where e.school_id is null and r.state in ('SUBMITTED', 'QUALIFYING', 'UNPAID', 'WAITLISTED')`,
+    planted: sql`update exams set school_id = null`,
+  },
+  {
     says: 'a résumé bears the name of its author, and its years add up to an age at which people work',
     breaches: sql`
       select r.title || ': ' || (resume ->> 'fullName') as breach from recruitments r

@@ -72,8 +72,17 @@ function drawState(rng: Rng, { over, ticketed }: Stage): RegistrationState {
   return rng.pick(ticketed ? TICKETED : BEFORE)
 }
 
+/** What goes on only by the organiser, or by the fee: both are here where a school of the site holds the exam. */
+const GOES_ON_HERE: readonly RegistrationState[] = ['SUBMITTED', 'QUALIFYING', 'UNPAID', 'WAITLISTED']
+
 /** Candidates wait only at a site without a free seat: of several sites of an exam the last, where the first candidate has registered. */
-function possible(drawn: RegistrationState, { isLast }: Site, { over, ticketed, marked }: Stage, at: number): RegistrationState {
+function possible(
+  drawn: RegistrationState,
+  { isLast, exam }: Site,
+  { over, ticketed, marked }: Stage,
+  at: number,
+): RegistrationState {
+  if (exam.school_id === null && GOES_ON_HERE.includes(drawn)) return 'REGISTERED'
   if (isLast && !over && !ticketed && at === 0) return 'REGISTERED'
   if (drawn === 'WAITLISTED' && !isLast) return 'SUBMITTED'
   return drawn === 'SCORED' && !marked ? 'TAKEN' : drawn

@@ -14,7 +14,7 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   reason: string | false | undefined
 }
 
-export function ReasonedButton({ reason, onClick, children, ...rest }: Props) {
+export function ReasonedButton({ reason, onClick, type = 'button', children, ...rest }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
   return (
@@ -22,7 +22,7 @@ export function ReasonedButton({ reason, onClick, children, ...rest }: Props) {
       <Radix.Root open={open} onOpenChange={setOpen}>
         <Radix.Trigger
           {...rest}
-          type="button"
+          type={type}
           aria-disabled={reason ? true : undefined}
           aria-describedby={reason ? id : undefined}
           onClick={event => {
@@ -30,7 +30,7 @@ export function ReasonedButton({ reason, onClick, children, ...rest }: Props) {
               onClick?.(event)
               return
             }
-            // A click would close the tooltip: a tap is the only way to it on a touch screen.
+            // A click would close the tooltip, a tap being the only way to it on a touch screen; and a form is not sent.
             event.preventDefault()
             setOpen(true)
           }}

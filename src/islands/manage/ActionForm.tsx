@@ -1,6 +1,7 @@
 /** The form of one action of an operator: its fields, and a button that says why it cannot be pressed yet. */
 import type { ReactNode } from 'react'
 import { Field } from '#components/ui/Field.tsx'
+import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
 
 const MAX_REASON = 500
 
@@ -25,14 +26,14 @@ export function ActionForm({ fault, acting, send, label, danger = false, childre
       }}
     >
       {children}
-      <button
+      <ReasonedButton
         type="submit"
         className={danger ? 'btn btn-danger btn-block' : 'btn btn-main btn-block'}
-        disabled={acting || fault !== undefined}
-        title={fault}
+        disabled={acting}
+        reason={fault}
       >
         {label}
-      </button>
+      </ReasonedButton>
     </form>
   )
 }

@@ -7,20 +7,17 @@ import { useArrival } from '#components/ui/frame/use-arrival.ts'
 import { Failed, Loading } from '#components/ui/Loading.tsx'
 import { Toasts } from '#components/ui/Toasts.tsx'
 import { ApiError } from '#lib/api/error.ts'
-import type { Duty } from '#lib/contract/define.ts'
 import { counter } from '#lib/format/count.ts'
-import { MANAGE, type ManagePath, type ManageSection, manageSectionAt } from '#lib/navigation/manage.ts'
+import { isOfDuties, MANAGE, type ManagePath, manageSectionAt } from '#lib/navigation/manage.ts'
 import { requireSession } from '#lib/session/guard.ts'
 import { useOverview } from './overview.ts'
+import { waitingBySection } from './queues.ts'
 import { sections } from './sections.ts'
 
 const drawn = Object.fromEntries(Object.entries(sections).map(([path, load]) => [path, lazy(load)])) as unknown as Record<
   ManagePath,
   ComponentType
 >
-
-const mayOpen = (section: ManageSection, me: { duties: readonly Duty[] }): boolean =>
-  section.duty === 'any' || me.duties.includes(section.duty) || me.duties.includes('super')
 
 const Closed = () => (
   <EmptyCard title="这里只对运营人员开放" text="如果你应该有权限，请联系负责人。">
@@ -53,22 +50,25 @@ export function Manage() {
   }
   const Section = drawn[section.path]
   const operator = me.data
-  const waiting = operator.queues.reduce((sum, queue) => sum + queue.waiting, 0)
+  const waiting = waitingBySection(operator)
   return (
     <div className="dash">
       <SectionNav
         label="运营后台"
         root="/manage"
-        sections={MANAGE.filter(one => mayOpen(one, operator))}
+        sections={MANAGE.filter(one => isOfDuties(one, operator.duties))}
         current={section}
-        note={one => one === '/manage/review' && waiting > 0 && <span className="nav-count num">{counter(waiting)}</span>}
+        note={one => {
+          const text = counter(waiting.get(one) ?? 0)
+          return text && <span className="nav-count num">{text}</span>
+        }}
       />
       <div className="dash-main">
         <h1 className="text-xl font-semibold" ref={heading} tabIndex={-1}>
           {section.path === '/manage' ? '运营后台' : section.label}
         </h1>
         <Suspense fallback={<Loading />}>
-          {mayOpen(section, operator) ? (
+          {isOfDuties(section, operator.duties) ? (
             <Section key={section.path} />
           ) : (
             <EmptyCard title="这里不在你的职责范围内" text="需要的话，请负责人调整你的职责。" />

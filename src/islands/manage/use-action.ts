@@ -22,7 +22,7 @@ export function useAction() {
     } catch (error) {
       const isChanged = error instanceof ApiError && error.code === 'state.changed'
       // The newest version is fetched below.
-      toast(isChanged ? CHANGED : messageOf(error), { tone: 'bad' })
+      toast(isChanged ? CHANGED : messageOf(error).replace(/请刷新后再试$/, '现在显示的是最新的'), { tone: 'bad' })
       return false
     } finally {
       busy.current = false

@@ -18,6 +18,8 @@ export const errorCodes: Readonly<Record<string, ErrorCode>> = {
   '040001': 'state.conflict',
   '040002': 'state.changed',
   '040003': 'request.running',
+  '040201': 'review.taken',
+  '040202': 'review.not_claimed',
   '040304': 'order.owned',
   '040306': 'order.needed',
   '050001': 'limits.too_many',

@@ -1,5 +1,6 @@
 /** What the audit log knows of, in words. An action that stands not here cannot be recorded: the server takes its type from this list. */
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
+import { dutyListText } from './duty.ts'
 import { fraudOutcomeTexts, fraudSignalTexts } from './fraud.ts'
 import { brokenRuleNames, reportOutcomeNames } from './report.ts'
 import { reviewKindTexts } from './review.ts'
@@ -275,7 +276,7 @@ const detailNames: Record<string, string> = {
   way: '方式',
   kind: '类别',
   refId: '记录编号',
-  from: '由',
+  from: '从',
   to: '到',
   userId: '用户编号',
   handedTo: '交接给',
@@ -330,6 +331,7 @@ const detailValues: Record<string, string> = {
 const detailValue = (name: string, value: string | number | boolean | null): string => {
   if (value === null) return '—'
   const text = String(value)
+  if (name === 'duties') return dutyListText(text)
   // A kind of review and a part in a company may have the same code.
   return (name === 'kind' ? reviewKindTexts[text as ReviewKind] : detailValues[text]) ?? text
 }

@@ -1,16 +1,17 @@
-/** Every section of the operators' console, and the duty it belongs to. */
+/** Every section of the operators' console, and the duty or duties it belongs to. */
 import type { Duty } from '#lib/contract/define.ts'
 import { type AreaSection, findSection } from './area-section.ts'
 
 export type ManageSection = AreaSection & {
-  duty: Duty | 'any'
+  duty: Duty | 'any' | readonly Duty[]
 }
 
 export const MANAGE = [
   { path: '/manage', label: '工作台', group: '', duty: 'any' },
-  { path: '/manage/review', label: '审核队列', group: '', duty: 'any' },
+  // A duty that decides no reviews, or no reports, would find the queue empty for ever.
+  { path: '/manage/review', label: '审核队列', group: '', duty: ['content', 'merchants', 'support'] },
   { path: '/manage/statistics', label: '统计报表', group: '', duty: 'any' },
-  { path: '/manage/report', label: '举报', group: '', duty: 'any' },
+  { path: '/manage/report', label: '举报', group: '', duty: ['content', 'support'] },
   { path: '/manage/fraud', label: '反骗护栏', group: '', duty: 'support' },
   { path: '/manage/strike', label: '处罚申诉', group: '', duty: 'support' },
   { path: '/manage/user', label: '用户', group: '对象', duty: 'support' },
@@ -53,10 +54,6 @@ export type ManagePath = (typeof MANAGE)[number]['path']
 
 export const manageSectionAt = (path: string) => findSection(MANAGE, path)
 
-export const dutyTexts: Record<Duty, string> = {
-  content: '内容',
-  merchants: '商家',
-  money: '资金',
-  support: '客服',
-  super: '全部',
-}
+/** Whether a section belongs to one of these duties. */
+export const isOfDuties = ({ duty }: ManageSection, duties: readonly Duty[]): boolean =>
+  duty === 'any' || duties.includes('super') || (Array.isArray(duty) ? duty : [duty]).some(one => duties.includes(one))

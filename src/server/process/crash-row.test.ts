@@ -27,8 +27,8 @@ test('of all that a dying process prints, the line with the reason is found', ()
 
 test('workers share the connections of the embedded database, and too many are refused in words', () => {
   expect(embeddedPool(12, 1)).toBe(12)
-  expect(embeddedPool(12, 4)).toBe(8)
-  expect(embeddedPool(12, 7)).toBe(2)
-  for (let workers = 1; workers <= 7; workers++) expect(workers * (embeddedPool(100, workers) + 7)).toBeLessThanOrEqual(63)
-  expect(() => embeddedPool(12, 8)).toThrow('WORKERS=8')
+  expect(embeddedPool(12, 4)).toBe(6)
+  expect(embeddedPool(12, 5)).toBe(3)
+  for (let workers = 1; workers <= 5; workers++) expect(workers * (embeddedPool(100, workers) + 9)).toBeLessThanOrEqual(63)
+  expect(() => embeddedPool(12, 6)).toThrow('WORKERS=6')
 })

@@ -2,8 +2,8 @@
 
 /** 74, less 3 of the superuser and 8 for commands, preparation and a person with psql. */
 const SHARED_CONNECTIONS = 63
-/** What a worker needs beside its pool: five for background work, the listener for purges, the question of /readyz. */
-const BESIDE_POOL = 7
+/** What a worker needs beside its pool: five for background work, listeners for purges, chat and bullet comments, the question of /readyz. */
+const BESIDE_POOL = 9
 const MIN_POOL = 2
 
 /**

@@ -68,9 +68,12 @@ async function pageOf(browser: Browser, { token }: Member): Promise<Page> {
   return context.newPage()
 }
 
-/** Goes to a section as operators do: by its name beside every other section. */
+/** Goes to a section as operators do: by its name beside every other section, behind which stands how much waits there. */
 async function openSection(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: '运营后台' }).getByRole('link', { name, exact: true }).click()
+  const link = page
+    .getByRole('navigation', { name: '运营后台' })
+    .getByRole('link', { name: new RegExp(`^${name}\\s*(\\d+\\+?)?$`) })
+  await link.click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
@@ -227,6 +230,27 @@ test('a suggestion is approved and a service refused with a reason; both authors
     await expect(theirs.getByText(words)).toBeVisible()
     await theirs.context().close()
   }
+})
+
+test('one case in two tabs: who decides second is told so, and sees what was decided', async ({ page, request, watch }) => {
+  watch.allow(/409/)
+  const author = await newMember('出两次主意的人')
+  const wish = `希望收藏可以分组 ${author.id}`
+  await suggest(request, author, wish)
+  await claim(page, '意见建议', wish)
+  const second = await page.context().newPage()
+  await second.goto(page.url())
+  await second.getByRole('button', { name: '驳回' }).click()
+  const dialog = second.getByRole('dialog', { name: '驳回' })
+  await dialog.getByRole('button', { name: '暂时没有计划' }).click()
+  await page.getByRole('button', { name: '通过', exact: true }).click()
+  await expect(toastOn(page, '已经通过')).toBeVisible()
+  await dialog.getByRole('button', { name: '驳回' }).click()
+  await expect(toastOn(second, /刚才已经被处理，你的没有生效/)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(second.getByText('已通过', { exact: true }).first()).toBeVisible()
+  await expect(second.getByRole('button', { name: '驳回' })).toHaveCount(0)
+  await second.close()
 })
 
 /** A side has said what it wanted to say: operators need not wait for the end of the term. */

@@ -1,7 +1,7 @@
 /** The screens of the working areas and of the operators' console, out of the tables that their navigation is made of. */
 import { expect } from '@playwright/test'
 import { DASHBOARDS, type DashboardArea, type DashboardSection } from '#lib/navigation/dashboard.ts'
-import { MANAGE, type ManageSection } from '#lib/navigation/manage.ts'
+import { isOfDuties, MANAGE, type ManageSection } from '#lib/navigation/manage.ts'
 import { LEFT_OUT_PLACES } from '#tests/support/presses/records.ts'
 import type { Person, Screen } from './screen.ts'
 
@@ -91,8 +91,8 @@ const manage = ({ path, label }: ManageSection): Screen => ({
 export const manageScreens = (as: Operator): Screen[] =>
   MANAGE.map(one => {
     const screen = manage(one)
-    if (as !== 'operator' && one.duty !== 'any' && one.duty !== as) return closed(screen, '这里不在你的职责范围内')
-    const pressedBy = one.duty === 'any' || one.duty === 'super' ? 'operator' : one.duty
+    if (as !== 'operator' && !isOfDuties(one, [as])) return closed(screen, '这里不在你的职责范围内')
+    const pressedBy = one.duty === 'any' || one.duty === 'super' || typeof one.duty === 'object' ? 'operator' : one.duty
     return pressedBy === as ? screen : onlyOpened(screen, `looked at and pressed as ${pressedBy}`)
   })
 

@@ -87,7 +87,7 @@ function Filter({ filter, value, listQuery }: FilterProps) {
       value={value}
       onChange={event => listQuery.go({ [filter.name]: event.target.value })}
     >
-      <option value="">{`全部${filter.label}`}</option>
+      <option value="">{filter.noneLabel ?? `全部${filter.label}`}</option>
       {filter.choices.map(([choice, label]) => (
         <option key={choice} value={choice}>
           {label}

@@ -30,7 +30,13 @@ export type Column<Row> = {
 
 export type StateTab<State extends string> = { value: State; label: string; count?: number | undefined }
 
-export type ListFilter = { name: string; label: string; choices: readonly (readonly [value: string, label: string])[] }
+export type ListFilter = {
+  name: string
+  label: string
+  choices: readonly (readonly [value: string, label: string])[]
+  /** What is shown while none is chosen, where that is not all of them. */
+  noneLabel?: string
+}
 
 export interface ListProps<Row, State extends string> {
   /** Names the list for the remembered columns. */

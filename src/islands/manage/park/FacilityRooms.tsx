@@ -12,6 +12,7 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
+import { useVersion } from '#islands/manage/use-version.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -77,6 +78,7 @@ function RoomDialog({ facility, room, close }: Props) {
     },
   })
   const { errors } = form.formState
+  const save = useVersion(room?.version)
   const { submit, problem, sending } = useSubmit(form, async ({ name, weekdaysOnly, ...numbers }) => {
     const body = {
       name,
@@ -85,7 +87,7 @@ function RoomDialog({ facility, room, close }: Props) {
       opensAt: Number(numbers.opensAt),
       closesAt: Number(numbers.closesAt),
     }
-    if (room) await api.saveRoom({ params: { id: room.id }, body: { ...body, version: room.version } })
+    if (room) await save(version => api.saveRoom({ params: { id: room.id }, body: { ...body, version } }))
     else await api.createRoom({ params: { id: facility.facilityId }, body })
     toast(room ? '已保存' : '已新增，可以预约了', { tone: 'ok' })
     await refreshManage()

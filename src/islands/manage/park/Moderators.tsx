@@ -5,6 +5,7 @@ import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
+import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -60,9 +61,9 @@ function AppointForm({ boards }: { boards: readonly ModeratedBoard[] }) {
             />
           </Field>
         </div>
-        <button type="submit" className="btn btn-main justify-self-start" disabled={reason !== undefined} title={reason}>
+        <ReasonedButton type="submit" className="btn btn-main justify-self-start" reason={reason}>
           任命
-        </button>
+        </ReasonedButton>
       </form>
     </RecordPart>
   )

@@ -76,6 +76,9 @@ const columns: Column<ManagedCompany>[] = [
 
 type Detail = Awaited<ReturnType<typeof api.getCompany>>
 
+/** So many the call answers at most. */
+const MOST_STAFF = 100
+
 function Actions({ company }: { company: Detail }) {
   const { act, acting } = useAction()
   const [freezing, setFreezing] = useState(false)
@@ -131,6 +134,7 @@ function Staff({ staff }: Pick<Detail, 'staff'>) {
           </li>
         ))}
       </ul>
+      {staff.length >= MOST_STAFF && <p className="text-ink-2">{`只列出最早加入的 ${MOST_STAFF} 位。`}</p>}
     </section>
   )
 }

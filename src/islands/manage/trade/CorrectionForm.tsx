@@ -32,16 +32,21 @@ function useCorrection(onClose: () => void) {
           : reason.trim() === ''
             ? '请填写理由'
             : undefined
+  // What was typed and cannot be is said beside its field.
+  const wrong = {
+    to: debit !== null && debit === credit ? '付出和收入不能是同一个账户' : undefined,
+    sum: sum !== '' && !amount ? '请填写大于零的金额，最多两位小数' : undefined,
+  }
   const send = async () => {
     if (debit === null || credit === null || !amount) return
     const body = { debit, credit, amount, reason }
     if (await act(() => api.proposeCorrection({ body }), '已提出，等另一位运营人员通过')) onClose()
   }
-  return { from, setFrom, to, setTo, sum, setSum, reason, setReason, fault, acting, send }
+  return { from, setFrom, to, setTo, sum, setSum, reason, setReason, wrong, fault, acting, send }
 }
 
 export function CorrectionForm({ onClose }: { onClose: () => void }) {
-  const { from, setFrom, to, setTo, sum, setSum, reason, setReason, fault, acting, send } = useCorrection(onClose)
+  const { from, setFrom, to, setTo, sum, setSum, reason, setReason, wrong, fault, acting, send } = useCorrection(onClose)
   return (
     <Dialog title="提出更正" description="另一位运营人员通过之后才入账。" open onOpenChange={open => !open && onClose()}>
       <ActionForm fault={fault} acting={acting} send={send} label="提出更正">
@@ -54,7 +59,7 @@ export function CorrectionForm({ onClose }: { onClose: () => void }) {
             onChange={event => setFrom(event.target.value)}
           />
         </Field>
-        <Field label="收入的账户">
+        <Field label="收入的账户" error={wrong.to}>
           <input
             className="input num"
             inputMode="numeric"
@@ -63,7 +68,7 @@ export function CorrectionForm({ onClose }: { onClose: () => void }) {
             onChange={event => setTo(event.target.value)}
           />
         </Field>
-        <Field label="金额（元）">
+        <Field label="金额（元）" error={wrong.sum}>
           <input
             className="input num"
             inputMode="decimal"

@@ -10,7 +10,9 @@ import { FileLinks } from '#components/ui/data/FileLinks.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { Field } from '#components/ui/Field.tsx'
+import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
 import { clientOf } from '#lib/api/browser.ts'
+import { ApiError } from '#lib/api/error.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { orderDisputes } from '#lib/calls/trade/order-disputes.ts'
 import { orderEvidence } from '#lib/calls/trade/order-evidence.ts'
@@ -24,8 +26,13 @@ import { useAction } from '../use-action.ts'
 
 const api = clientOf({ ...orderDisputes, getDisputeEvidence: orderEvidence.getDisputeEvidence })
 
-/** Files are paid for in coins. */
-const sumOf = (kind: DisputeRow['kind'], sum: number): string => (kind === 'DOWNLOAD' ? `${thousands(sum)} 枚金币` : money(sum))
+/** Files are paid for in coins: their sums are whole coins, those of everything else fen. */
+const inCoins = (kind: DisputeRow['kind']): boolean => kind === 'DOWNLOAD'
+const sumOf = (kind: DisputeRow['kind'], sum: number): string => (inCoins(kind) ? `${thousands(sum)} 枚金币` : money(sum))
+const COINS = /^\d{1,9}$/
+/** What was typed, as the call takes it; not a number where it is no sum. */
+const typedValue = (kind: DisputeRow['kind'], text: string): number =>
+  inCoins(kind) ? (COINS.test(text.trim()) ? Number(text) : Number.NaN) : (fenOf(text) ?? Number.NaN)
 
 const stageOf = ({ reconsidered }: DisputeRow): string => (reconsidered ? '复核' : '首次裁定')
 
@@ -40,7 +47,7 @@ const columns: Column<DisputeRow>[] = [
     align: 'end',
     aside: true,
     cell: row => <span className="num font-medium">{sumOf(row.kind, row.amount)}</span>,
-    csv: row => yuan(row.amount),
+    csv: row => (inCoins(row.kind) ? sumOf(row.kind, row.amount) : yuan(row.amount)),
   },
   {
     key: 'since',
@@ -64,15 +71,9 @@ const unusedText = (unused: number): string => (unused > 0 ? `。没有用掉的
 function DecideButton(props: { refusal: string | undefined; acting: boolean; decide: () => Promise<unknown> }) {
   const { refusal, acting, decide } = props
   return (
-    <button
-      type="button"
-      className="btn btn-main"
-      disabled={acting || refusal !== undefined}
-      title={refusal}
-      onClick={() => void decide()}
-    >
+    <ReasonedButton className="btn btn-main" disabled={acting} reason={refusal} onClick={() => void decide()}>
       作出裁定
-    </button>
+    </ReasonedButton>
   )
 }
 
@@ -90,10 +91,49 @@ function useDecide(id: number) {
   const [, navigate] = useLocation()
   const decide = (body: { outcome: DisputeOutcome; value: number; reason: string }) =>
     act(async () => {
-      await api.decideDispute({ params: { id }, body })
+      await api.decideDispute({ params: { id }, body }).catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.code === 'state.conflict')) throw error
+        // Decided by somebody else, it has no page of its own any more either.
+        navigate(listQuery.hrefBack('id'), { replace: true })
+        throw new ApiError('state.conflict', '这个争议刚才已经裁定，你的没有生效')
+      })
       navigate(listQuery.hrefBack('id'), { replace: true })
     }, '裁定已通知双方')
   return { decide, acting }
+}
+
+/** What can go back at most, in the coins or fen of the order. */
+const mostOf = ({ amount, first }: DisputeDetail): number => amount + (first?.back ?? 0)
+
+/** What is wrong with the sum that was typed: said beside its field, the button only repeats it. */
+function faultOf(dispute: DisputeDetail, value: number): string | undefined {
+  const most = mostOf(dispute)
+  if (Number.isSafeInteger(value) && value >= 0 && value <= most) return undefined
+  return inCoins(dispute.kind) ? `请填写 0 到 ${most} 之间的整数` : `请填写 0 到 ${yuan(most)} 之间的金额`
+}
+
+interface PartProps {
+  dispute: DisputeDetail
+  part: string
+  onChange: (part: string) => void
+  error: string | undefined
+}
+
+function PartField({ dispute, part, onChange, error }: PartProps) {
+  const { kind, first, unused } = dispute
+  const most = sumOf(kind, mostOf(dispute))
+  // Authors keep their coins whatever is given back.
+  const less = inCoins(kind) ? '' : '；少于已退的部分由平台付给卖家'
+  const help = first ? `首次裁定已退 ${sumOf(kind, first.back)}，最多 ${most}${less}` : `可以不填，最多 ${most}`
+  return (
+    <Field
+      label={`${first ? '一共退给买家' : '退给买家'}（${inCoins(kind) ? '枚金币' : '元'}）`}
+      help={help + unusedText(unused)}
+      error={error}
+    >
+      <input className="input num" inputMode="decimal" value={part} onChange={event => onChange(event.target.value)} />
+    </Field>
+  )
 }
 
 function Decision({ dispute }: { dispute: DisputeDetail }) {
@@ -103,9 +143,8 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
   const [outcome, setOutcome] = useState<DisputeOutcome>(dispute.outcomes.includes('CONTINUE') ? 'CONTINUE' : 'COMPLETE')
   const [part, setPart] = useState('')
   const [reason, setReason] = useState('')
-  const value = outcome === 'COMPLETE' ? (fenOf(part || '0') ?? Number.NaN) : 0
-  const most = dispute.amount + (first?.back ?? 0)
-  const possible = reason.trim() !== '' && Number.isSafeInteger(value) && value >= 0 && value <= most
+  const value = outcome === 'COMPLETE' ? typedValue(dispute.kind, part || '0') : 0
+  const wrongPart = faultOf(dispute, value)
   if (dispute.own) return <p className="notice">这是你自己或你任职的公司的订单，要由另一位运营人员裁定。</p>
   if (first?.own) return <p className="notice">你作出了首次裁定，复核要由另一位运营人员来做。</p>
   return (
@@ -123,18 +162,7 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
           </label>
         ))}
       </fieldset>
-      {outcome === 'COMPLETE' && (
-        <Field
-          label={first ? '一共退给买家（元）' : '退给买家（元）'}
-          help={
-            (first
-              ? `首次裁定已退 ${money(first.back)}，最多 ${money(most)}；少于已退的部分由平台付给卖家`
-              : `可以不填，最多 ${money(most)}`) + unusedText(dispute.unused)
-          }
-        >
-          <input className="input num" inputMode="decimal" value={part} onChange={event => setPart(event.target.value)} />
-        </Field>
-      )}
+      {outcome === 'COMPLETE' && <PartField dispute={dispute} part={part} onChange={setPart} error={wrongPart} />}
       <Field label="理由" help="双方都会看到">
         <textarea
           className="textarea"
@@ -146,7 +174,9 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
       </Field>
       <div>
         <DecideButton
-          refusal={turns[0] ? waitingText(turns[0]) : possible ? undefined : '请先填好金额和理由'}
+          refusal={
+            turns[0] ? '还有一方可以说明，见上面的时间' : (wrongPart ?? (reason.trim() === '' ? '请先填写理由' : undefined))
+          }
           acting={acting}
           decide={() => decide({ outcome, value, reason })}
         />
@@ -155,14 +185,14 @@ function Decision({ dispute }: { dispute: DisputeDetail }) {
   )
 }
 
-function FirstDecision({ first }: { first: NonNullable<DisputeDetail['first']> }) {
+function FirstDecision({ first, kind }: { first: NonNullable<DisputeDetail['first']>; kind: DisputeRow['kind'] }) {
   return (
     <section className="card card-pad" aria-label="首次裁定">
       <h3 className="text-base font-semibold mb-2">首次裁定</h3>
       <Facts
         facts={[
           ['结论', OUTCOMES.find(([outcome]) => outcome === first.outcome)?.[1]],
-          ['退给买家', <span className="num">{money(first.back)}</span>],
+          ['退给买家', <span className="num">{sumOf(kind, first.back)}</span>],
           ['裁定人', first.operator],
           ['时间', dateTime(first.at)],
         ]}
@@ -195,7 +225,7 @@ function Dispute({ id }: { id: number }) {
               ]}
             />
           </section>
-          {dispute.first && <FirstDecision first={dispute.first} />}
+          {dispute.first && <FirstDecision first={dispute.first} kind={dispute.kind} />}
           <section className="card card-pad" aria-label="经过">
             <h3 className="text-base font-semibold mb-2">经过</h3>
             <EventTimeline

@@ -37,28 +37,47 @@ function useProposal({ rates, onClose }: Props) {
   const chosen = rates.find(one => one.kind === kind)!
   // A percentage has two decimals, as yuan have: its hundredths are basis points.
   const rate = fenOf(percent)
-  const fault =
-    rate === undefined
-      ? '请填写费率，最多两位小数'
-      : rate > chosen.max
-        ? `这类订单最多收 ${rateText(chosen.max)}`
-        : fromDay < soonest
-          ? `最早 ${soonest} 生效`
-          : reason.trim() === ''
-            ? '请填写理由'
-            : undefined
+  // What was typed and cannot be is said beside its field; what is still missing by the button.
+  const wrong = {
+    rate:
+      percent === ''
+        ? undefined
+        : rate === undefined
+          ? '请填写数字，最多两位小数'
+          : rate > chosen.max
+            ? `这类订单最多收 ${rateText(chosen.max)}`
+            : undefined,
+    fromDay: fromDay < soonest ? `最早 ${soonest} 生效` : undefined,
+  }
+  const missing = percent === '' ? '请填写费率' : reason.trim() === '' ? '请填写理由' : undefined
+  const fault = wrong.rate ?? wrong.fromDay ?? missing
   const send = async () => {
     if (rate === undefined) return
     const body = { kind, rate, fromDay, reason }
     if (await act(() => api.proposeChange({ body }), '已提出，等另一位运营人员通过')) onClose()
   }
-  return { kind, setKind, percent, setPercent, fromDay, setFromDay, reason, setReason, soonest, chosen, fault, acting, send }
+  return {
+    kind,
+    setKind,
+    percent,
+    setPercent,
+    fromDay,
+    setFromDay,
+    reason,
+    setReason,
+    soonest,
+    chosen,
+    wrong,
+    fault,
+    acting,
+    send,
+  }
 }
 
 function Form({ rates, onClose }: Props) {
   const proposal = useProposal({ rates, onClose })
   const { kind, setKind, percent, setPercent, fromDay, setFromDay, reason, setReason } = proposal
-  const { soonest, chosen, fault, acting, send } = proposal
+  const { soonest, chosen, wrong, fault, acting, send } = proposal
   return (
     <ActionForm fault={fault} acting={acting} send={send} label="提出调整">
       <Field label="订单类型">
@@ -70,7 +89,7 @@ function Form({ rates, onClose }: Props) {
           ))}
         </select>
       </Field>
-      <Field label="费率（%）" help={`现在 ${rateText(chosen.rate)}，最多 ${rateText(chosen.max)}`}>
+      <Field label="费率（%）" help={`现在 ${rateText(chosen.rate)}，最多 ${rateText(chosen.max)}`} error={wrong.rate}>
         <input
           className="input num"
           inputMode="decimal"
@@ -79,7 +98,7 @@ function Form({ rates, onClose }: Props) {
           onChange={event => setPercent(event.target.value)}
         />
       </Field>
-      <Field label="生效日期" help="从这一天起下的订单按新费率，之前的订单不变">
+      <Field label="生效日期" help="从这一天起下的订单按新费率，之前的订单不变" error={wrong.fromDay}>
         <input
           className="input num"
           type="date"

@@ -21,9 +21,13 @@ import { RefundTransfer } from './RefundTransfer.tsx'
 
 const api = clientOf(refundManaging)
 
-/** Beside the states: whatever has not arrived. */
+/** Beside the states: what the overview counts, which failed or takes more than a day; and whatever has not arrived. */
+const STUCK = 'STUCK'
 const UNFINISHED = 'UNFINISHED'
-type Tab = MoneyBackState | typeof UNFINISHED
+type Tab = MoneyBackState | typeof STUCK | typeof UNFINISHED
+
+const narrowedBy = (tab: Tab | undefined) =>
+  tab === STUCK ? { stuck: 'true' as const } : tab === UNFINISHED ? { unfinished: 'true' as const } : tab ? { state: tab } : {}
 
 const columns: Column<MoneyBack>[] = [
   { key: 'title', label: '商品', lead: true, cell: row => row.title, csv: row => row.title },
@@ -141,15 +145,12 @@ export default function Refunds() {
       name="manage-refunds"
       label="退款"
       queryKey={keyOf(refundManaging.listMoneyBack)}
-      load={({ filters: _, state, ...input }) =>
-        api.listMoneyBack({
-          query: { ...input, ...(state === UNFINISHED ? { unfinished: 'true' as const } : state ? { state } : {}) },
-        })
-      }
+      load={({ filters: _, state, ...input }) => api.listMoneyBack({ query: { ...input, ...narrowedBy(state) } })}
       columns={columns}
       rowKey={row => row.id}
       detail={{ param: 'id', value: row => row.id }}
       states={[
+        { value: STUCK, label: '要处理' },
         { value: UNFINISHED, label: '没到账' },
         ...MONEY_BACK_STATES.map(value => ({ value, label: moneyBackStateNames[value][0] })),
       ]}

@@ -1,6 +1,7 @@
 /** What an operator can do with a withdrawal: check, approve, pay by hand, refuse. */
 import { useState } from 'react'
 import { Field } from '#components/ui/Field.tsx'
+import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { withdrawalReview } from '#lib/calls/trade/withdrawal-review.ts'
 import type { PayoutChannel, WithdrawalDetail } from '#lib/contract/trade/withdrawal-review.ts'
@@ -36,15 +37,14 @@ function RefuseButton({ withdrawal, act, acting }: Props) {
         />
       </Field>
       <div>
-        <button
-          type="button"
+        <ReasonedButton
           className="btn btn-danger"
-          disabled={acting || missing}
-          title={missing ? `请先填写${isPaying ? '失败原因' : '驳回理由'}` : undefined}
+          disabled={acting}
+          reason={missing && `请先填写${isPaying ? '失败原因' : '驳回理由'}`}
           onClick={() => void send()}
         >
           {isPaying ? '登记付款失败' : '驳回'}
-        </button>
+        </ReasonedButton>
       </div>
     </section>
   )
@@ -90,15 +90,14 @@ function Payment({ withdrawal, act, acting }: Props) {
         <input className="input num" maxLength={64} value={reference} onChange={event => setReference(event.target.value)} />
       </Field>
       <div>
-        <button
-          type="button"
+        <ReasonedButton
           className="btn btn-main"
-          disabled={acting || missing}
-          title={missing ? '请先填写流水号' : undefined}
+          disabled={acting}
+          reason={missing && '请先填写流水号'}
           onClick={() => void pay()}
         >
           登记已付款
-        </button>
+        </ReasonedButton>
       </div>
     </section>
   )

@@ -8,6 +8,7 @@ import { MapPicker } from '#components/ui/map/MapPicker.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { PictureField } from '#components/ui/upload/PictureField.tsx'
 import { useSubmit } from '#components/ui/use-submit.ts'
+import { useVersion } from '#islands/manage/use-version.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { managedGarden } from '#lib/calls/park/garden-managing.ts'
 import type { ManagedBuilding } from '#lib/contract/park/garden-managing.ts'
@@ -85,6 +86,7 @@ interface Props {
 export function BuildingDialog({ building, near, close }: Props) {
   const [pictures, setPictures] = useState<UploadedFile[]>([])
   const form = useForm<Values>({ resolver, defaultValues: valuesOf(building) })
+  const save = useVersion(building?.version)
   const { submit, problem, sending } = useSubmit(
     form,
     async ({ lng, lat, floorsAbove, floorsBelow, builtYear, area, ...texts }) => {
@@ -97,7 +99,7 @@ export function BuildingDialog({ building, near, close }: Props) {
         builtYear: Number(builtYear),
         area: Number(area),
       }
-      if (building) await api.saveBuilding({ params: { id: building.id }, body: { ...body, version: building.version } })
+      if (building) await save(version => api.saveBuilding({ params: { id: building.id }, body: { ...body, version } }))
       else await api.addBuilding({ body })
       toast(building ? '已保存' : '已新增', { tone: 'ok' })
       await refreshManage()

@@ -9,6 +9,7 @@ import { Answer } from '#components/ui/Loading.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
+import { useVersion } from '#islands/manage/use-version.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -44,9 +45,10 @@ const useBuildings = () =>
 function FacilityDialog({ facility, close }: { facility: ManagedGardenFacility | null; close: () => void }) {
   const buildings = useBuildings().data ?? []
   const form = useForm<Values>({ resolver, defaultValues: valuesOf(facility) })
+  const save = useVersion(facility?.version)
   const { submit, problem, sending } = useSubmit(form, async ({ buildingId, ...texts }) => {
     const body = { ...texts, buildingId: buildingId === '' ? null : Number(buildingId) }
-    if (facility) await api.saveFacility({ params: { id: facility.id }, body: { ...body, version: facility.version } })
+    if (facility) await save(version => api.saveFacility({ params: { id: facility.id }, body: { ...body, version } }))
     else await api.addFacility({ body })
     toast(facility ? '已保存' : '已新增', { tone: 'ok' })
     await refreshManage()

@@ -8,6 +8,7 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { type Chosen, SearchChoice } from '#components/ui/SearchChoice.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
+import { useVersion } from '#islands/manage/use-version.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { city } from '#lib/calls/city/city.ts'
@@ -50,9 +51,10 @@ function TenantDialog({ tenant, close }: { tenant: ManagedTenant | null; close: 
   const [company, setCompany] = useState<Chosen | null>(
     tenant?.companyId ? { id: tenant.companyId, name: tenant.companyName ?? '' } : null,
   )
+  const save = useVersion(tenant?.version)
   const { submit, problem, sending } = useSubmit(form, async ({ companyId, leftOn, ...texts }) => {
     const body = { ...texts, companyId: companyId === '' ? null : Number(companyId), leftOn: leftOn === '' ? null : leftOn }
-    if (tenant) await api.saveTenant({ params: { id: tenant.id }, body: { ...body, version: tenant.version } })
+    if (tenant) await save(version => api.saveTenant({ params: { id: tenant.id }, body: { ...body, version } }))
     else await api.addTenant({ body })
     toast(tenant ? '已保存' : '已新增', { tone: 'ok' })
     await refreshManage()

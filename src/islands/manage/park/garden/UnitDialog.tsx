@@ -7,6 +7,7 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { type Chosen, SearchChoice } from '#components/ui/SearchChoice.tsx'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
+import { useVersion } from '#islands/manage/use-version.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { managedGarden } from '#lib/calls/park/garden-managing.ts'
 import type { ManagedBuilding, ManagedUnit } from '#lib/contract/park/garden-managing.ts'
@@ -79,6 +80,7 @@ function OccupantFields({ form, unit }: { form: UseFormReturn<Values>; unit: Man
 
 export function UnitDialog({ building, unit, close }: Props) {
   const form = useForm<Values>({ resolver, defaultValues: valuesOf(unit) })
+  const save = useVersion(unit?.version)
   const { submit, problem, sending } = useSubmit(form, async ({ level, area, rent, tenantId, availableFrom, ...texts }) => {
     const body = {
       ...texts,
@@ -88,7 +90,7 @@ export function UnitDialog({ building, unit, close }: Props) {
       tenantId: tenantId === '' ? null : Number(tenantId),
       availableFrom: availableFrom === '' ? null : availableFrom,
     }
-    if (unit) await api.saveUnit({ params: { id: unit.id }, body: { ...body, version: unit.version } })
+    if (unit) await save(version => api.saveUnit({ params: { id: unit.id }, body: { ...body, version } }))
     else await api.addUnit({ params: { id: building.id }, body })
     toast(unit ? '已保存' : '已新增', { tone: 'ok' })
     await refreshManage()

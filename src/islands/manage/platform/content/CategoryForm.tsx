@@ -8,6 +8,7 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { refreshManage } from '#islands/manage/refresh.ts'
+import { useVersion } from '#islands/manage/use-version.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { operatorCategories } from '#lib/calls/platform/operator-categories.ts'
 import type { CategoryArea, CategoryTreeBranch, CategoryTreeNode } from '#lib/contract/platform/operator-categories.ts'
@@ -54,8 +55,9 @@ export function CategoryForm({ area, editing, groups, close }: Props) {
     },
   })
   const { errors } = form.formState
+  const save = useVersion(node?.version)
   const { submit, problem, sending } = useSubmit(form, async values => {
-    if (node) await api.changeCategory({ params: { id: node.categoryId }, body: { area, ...values, version: node.version } })
+    if (node) await save(version => api.changeCategory({ params: { id: node.categoryId }, body: { area, ...values, version } }))
     else await api.addCategory({ body: { area, ...values, parentId: parent?.categoryId ?? null } })
     toast('已保存，用到它的页面随之更新', { tone: 'ok' })
     await refreshManage()

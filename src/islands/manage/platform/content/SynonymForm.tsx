@@ -8,6 +8,7 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { refreshManage } from '#islands/manage/refresh.ts'
+import { useVersion } from '#islands/manage/use-version.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { operatorSearch } from '#lib/calls/platform/operator-search.ts'
 import type { SynonymEntry } from '#lib/contract/platform/operator-search.ts'
@@ -29,10 +30,11 @@ export function SynonymForm({ entry, close }: Props) {
     resolver,
     defaultValues: { words: entry?.words.join(' ') ?? '', enabled: entry?.enabled ?? true },
   })
+  const save = useVersion(entry?.version)
   const { submit, problem, sending } = useSubmit(form, async ({ words, enabled }) => {
     const { synonymsOf } = await import('./rules.ts')
     const body = { words: synonymsOf(words), enabled }
-    if (entry) await api.changeSynonyms({ params: { id: entry.id }, body: { ...body, version: entry.version } })
+    if (entry) await save(version => api.changeSynonyms({ params: { id: entry.id }, body: { ...body, version } }))
     else await api.addSynonyms({ body })
     toast('已保存，马上生效', { tone: 'ok' })
     await refreshManage()

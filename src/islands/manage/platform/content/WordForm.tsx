@@ -11,6 +11,7 @@ import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { refreshManage } from '#islands/manage/refresh.ts'
 import type { wordBody } from '#islands/manage/rules.ts'
+import { useVersion } from '#islands/manage/use-version.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { textCheck } from '#lib/calls/platform/text-check.ts'
@@ -186,8 +187,10 @@ export function WordForm({ word, close }: Props) {
   const { tried, trying, tryOut } = useTryOut(form)
   const { errors } = form.formState
   const isTried = (word !== null && foundBy(values) === foundBy(word)) || !values.enabled || tried?.of === foundBy(values)
+  const save = useVersion(word?.version)
   const { submit, problem, sending } = useSubmit(form, async body => {
-    if (word) await api.changeSensitiveWord({ params: { id: word.wordId }, body: { ...bodyOf(body), version: word.version } })
+    const params = { id: word?.wordId ?? 0 }
+    if (word) await save(version => api.changeSensitiveWord({ params, body: { ...bodyOf(body), version } }))
     else await api.addSensitiveWord({ body: bodyOf(body) })
     toast('已保存，马上生效', { tone: 'ok' })
     await refreshManage()
@@ -219,9 +222,9 @@ export function WordForm({ word, close }: Props) {
         {isTried ? (
           <SubmitRow problem={problem} sending={sending} label="保存并生效" />
         ) : (
-          <button type="submit" className="btn btn-main btn-block" disabled title="先试一试，看看会命中什么">
+          <ReasonedButton type="submit" className="btn btn-main btn-block" reason="先试一试，看看会命中什么">
             保存并生效
-          </button>
+          </ReasonedButton>
         )}
       </form>
     </Dialog>

@@ -20,7 +20,7 @@ const texts: Record<FeatureSwitch['feature'], readonly [label: string, stops: st
   SIGN_UP: ['注册', '新的个人和公司账号；已有账号照常登录', '正在维护，暂停注册，请稍后再来'],
   POSTING: [
     '发布',
-    '新的服务、职位、提问、回答、主题、回复、评论、弹幕、视频、资料、公众号文章、课程、学校和考试',
+    '新的服务、职位、提问、回答、主题、回复、评论、弹幕、视频、资料、官方号文章、课程、学校和考试',
     '正在维护，暂停发布，请稍后再来',
   ],
   PAYING: ['付款', '新的订单和付款；已经付款的订单照常进行', '支付正在维护，暂停下单和付款，请稍后再来'],
@@ -101,7 +101,7 @@ function FeatureRow({ feature, acting, onOff, onOn }: RowProps) {
 
 export default function Features() {
   const switches = useQuery({ queryKey: keyOf(features.listFeatures), queryFn: () => api.listFeatures() }, queryClient)
-  const [off, setOff] = useState<FeatureSwitch | null>(null)
+  const [off, setOff] = useState<FeatureSwitch['feature'] | null>(null)
   const { act, acting } = useAction()
   const resume = ({ feature, message, version }: FeatureSwitch, label: string) =>
     act(() => api.setFeature({ body: { feature, isOff: false, message, version } }), `已经恢复${label}`)
@@ -116,12 +116,17 @@ export default function Features() {
                 key={feature.feature}
                 feature={feature}
                 acting={acting}
-                onOff={() => setOff(feature)}
+                onOff={() => setOff(feature.feature)}
                 onOn={label => void resume(feature, label)}
               />
             ))}
           </ul>
-          {off && <SwitchOff feature={off} close={() => setOff(null)} />}
+          {/* As it is now: what was refused because a colleague had changed it can be sent again. */}
+          {list
+            .filter(({ feature }) => feature === off)
+            .map(feature => (
+              <SwitchOff key={feature.feature} feature={feature} close={() => setOff(null)} />
+            ))}
         </>
       )}
     </Answer>

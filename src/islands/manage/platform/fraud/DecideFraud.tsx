@@ -8,6 +8,7 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { refreshManage } from '#islands/manage/refresh.ts'
+import { showSettled } from '#islands/manage/settled.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { fraud } from '#lib/calls/platform/fraud.ts'
 import { StrikeForm, type StrikeValues } from '../report/StrikeForm.tsx'
@@ -27,8 +28,9 @@ export function DecideFraud({ reviewId, outcome, close }: Props) {
   const form = useForm<StrikeValues>({ resolver, defaultValues: { rule: 'AGREEMENT', points: 3, reason: '' } })
   const { submit, problem, sending } = useSubmit(form, async values => {
     const body = { ...values, outcome, points: isFraud ? values.points : 0, takeDown: isFraud && takeDown }
-    await api.decideFraud({ params: { id: reviewId }, body })
-    toast(isFraud ? '已经确认欺诈，账号收到了通知' : '已经判定无害，计入命中率', { tone: 'ok' })
+    await api
+      .decideFraud({ params: { id: reviewId }, body })
+      .then(() => toast(isFraud ? '已经确认欺诈，账号收到了通知' : '已经判定无害，计入命中率', { tone: 'ok' }), showSettled)
     await refreshManage()
     close()
   })

@@ -5,6 +5,7 @@ import { Field } from '#components/ui/Field.tsx'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { refreshManage } from '#islands/manage/refresh.ts'
+import { useVersion } from '#islands/manage/use-version.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { ApiError } from '#lib/api/error.ts'
 import { messageOf } from '#lib/api/message.ts'
@@ -28,6 +29,7 @@ function useSignal(setting: FraudSetting, close: () => void) {
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState('')
   const [sending, setSending] = useState(false)
+  const save = useVersion(setting.version)
 
   const send = async () => {
     const rules = await fetchLate(() => import('#islands/manage/rules.ts')).catch(() => null)
@@ -36,7 +38,8 @@ function useSignal(setting: FraudSetting, close: () => void) {
     const found = rules.thresholdProblems(setting.signal, values)
     setWrong(found)
     if (Object.keys(found).length > 0) return
-    await api.setFraudSignal({ body: { signal: setting.signal, isOn: setting.isOn, bounds: values, version: setting.version } })
+    const { signal, isOn } = setting
+    await save(version => api.setFraudSignal({ body: { signal, isOn, bounds: values, version } }))
     toast('已保存，马上生效', { tone: 'ok' })
     await refreshManage()
     close()

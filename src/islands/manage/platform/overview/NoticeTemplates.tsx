@@ -1,6 +1,7 @@
 /** How each kind looks by each channel, and trying it out on oneself. */
 import { useQuery } from '@tanstack/react-query'
 import { Answer } from '#components/ui/Loading.tsx'
+import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -16,16 +17,14 @@ type Channel = 'EMAIL' | 'PUSH' | 'SMS'
 function SendTest({ kind, channel, why }: { kind: NoticeTemplate['kind']; channel: Channel; why?: string | undefined }) {
   const { act, acting } = useAction()
   return (
-    <button
-      type="button"
+    <ReasonedButton
       className="btn btn-sm"
       aria-label={`发给自己：${KIND_NAMES[kind]}${CHANNEL_NAMES[channel]}`}
-      disabled={acting || why !== undefined}
-      title={why ?? (acting ? '正在发送' : undefined)}
+      reason={why ?? (acting && '正在发送')}
       onClick={() => void act(() => api.tryTemplate({ body: { kind, channel } }), '已发给你自己')}
     >
       发给自己
-    </button>
+    </ReasonedButton>
   )
 }
 

@@ -3,39 +3,12 @@ import { Link } from 'wouter'
 import { Answer } from '#components/ui/Loading.tsx'
 import { useOverview } from '#islands/manage/overview.ts'
 import { ageTone, mostUrgentFirst, plainAgeTone } from '#islands/manage/platform/review/waiting-tone.ts'
-import type { CallResult } from '#lib/contract/define.ts'
+import { DISPUTES_HREF, moneyTexts, otherTexts, queueHref, type Snapshot } from '#islands/manage/queues.ts'
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
-import type { operatorOverview } from '#lib/contract/platform/operator-overview.ts'
 import { relativeTime } from '#lib/format/date.ts'
+import { dutyTexts } from '#lib/format/duty.ts'
 import { jobText } from '#lib/format/jobs.ts'
-import { dutyTexts } from '#lib/navigation/manage.ts'
 import { Days } from './Days.tsx'
-
-const HREFS: Partial<Record<string, string>> = {
-  REPORT: '/manage/report',
-  CHAT_REPORT: '/manage/report?kind=CHAT',
-  STRIKE_APPEAL: '/manage/strike',
-  STRIKE_FREEZE: '/manage/strike?kind=STRIKE_FREEZE',
-}
-const queueHref = (kind: string): string => HREFS[kind] ?? `/manage/review?kind=${kind}`
-
-const moneyTexts = {
-  WITHDRAWAL: ['提现', '/manage/withdraw'],
-  REFUND: ['没退成的退款', '/manage/refund?state=UNFINISHED'],
-  FINDING: ['对账差异', '/manage/reconcile?state=OPEN'],
-  INVOICE: ['发票', '/manage/invoice?state=REQUESTED'],
-  FEE: ['服务费变更', '/manage/fee?state=PROPOSED'],
-  CORRECTION: ['账目更正', '/manage/correction?state=PROPOSED'],
-  COIN: ['金币增减', '/manage/coin?state=PROPOSED'],
-  PLATFORM_REFUND: ['平台退款', '/manage/platform-refund?state=PROPOSED'],
-} as const
-
-const otherTexts = {
-  VACANCY: ['租房咨询', '/manage/vacancy?state=WAITING'],
-  NUMBER_VIEW: ['证件号查看申请', '/manage/number-view?state=ASKED'],
-} as const
-
-type Snapshot = CallResult<typeof operatorOverview.getOverview>
 
 /** How long the oldest has waited: of a kind that the rules bound, or of money. */
 function OldestWaiting({ at, kind }: { at: string | null; kind?: ReviewKind }) {
@@ -44,6 +17,8 @@ function OldestWaiting({ at, kind }: { at: string | null; kind?: ReviewKind }) {
 }
 
 function Queues({ queues }: Pick<Snapshot, 'queues'>) {
+  // A duty that decides no reviews has something else to do, which stands below.
+  if (queues.length === 0) return null
   return (
     <section aria-labelledby="queues" className="stack">
       <h2 className="text-base font-semibold" id="queues">
@@ -61,7 +36,6 @@ function Queues({ queues }: Pick<Snapshot, 'queues'>) {
           </Link>
         ))}
       </div>
-      {queues.length === 0 && <p className="text-ink-2">你的职责里没有需要审核的内容。</p>}
     </section>
   )
 }
@@ -107,7 +81,7 @@ function Disputes({ disputes }: Pick<Snapshot, 'disputes'>) {
         订单争议
       </h2>
       <div className="queue-grid">
-        <Link className="card card-pad" href="/manage/dispute">
+        <Link className="card card-pad" href={DISPUTES_HREF}>
           <p className="text-ink-2">等待裁定</p>
           <strong className="num">{disputes.waiting}</strong>
           <p className="card-meta">
@@ -119,33 +93,39 @@ function Disputes({ disputes }: Pick<Snapshot, 'disputes'>) {
   )
 }
 
-function JobRow({ job }: { job: Snapshot['jobs'][number] }) {
-  const failing = job.failedAt !== null && (job.finishedAt === null || job.failedAt > job.finishedAt)
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-2 py-2">
-      <span>{jobText(job.name)}</span>
-      <span className="card-meta">
-        <span>上次 {relativeTime(job.startedAt)}</span>
-        <span className="num">成功 {job.runs} 次</span>
-        {failing && <span className="badge badge-bad">上次失败</span>}
-        {!failing && job.failures > 0 && <span className="num">失败过 {job.failures} 次</span>}
-      </span>
-    </li>
-  )
-}
+const isFailing = (job: Snapshot['jobs'][number]): boolean =>
+  job.failedAt !== null && (job.finishedAt === null || job.failedAt > job.finishedAt)
 
+/** Who can do something about a job is told which failed last; all of them have a section of their own. */
 function Jobs({ jobs }: Pick<Snapshot, 'jobs'>) {
+  const failing = jobs.filter(isFailing)
   return (
-    <section className="card card-pad" aria-labelledby="jobs">
-      <h2 className="text-base font-semibold mb-2" id="jobs">
-        后台任务
-      </h2>
+    <section className="card card-pad stack" aria-labelledby="jobs">
+      <div className="card-head">
+        <h2 className="text-base font-semibold" id="jobs">
+          后台任务
+        </h2>
+        <Link className="link" href="/manage/job">
+          看全部
+        </Link>
+      </div>
       {jobs.length === 0 ? (
         <p className="text-ink-2">服务刚启动，还没有任务运行过。</p>
       ) : (
+        <p className={failing.length > 0 ? 'text-bad' : 'text-ink-2'}>
+          {failing.length > 0 ? `${jobs.length} 个任务里，${failing.length} 个上次失败：` : `${jobs.length} 个任务，上次都成功。`}
+        </p>
+      )}
+      {failing.length > 0 && (
         <ul className="divide-y divide-line">
-          {jobs.map(job => (
-            <JobRow key={job.name} job={job} />
+          {failing.map(job => (
+            <li key={job.name} className="flex flex-wrap items-center justify-between gap-2 py-2">
+              <span>{jobText(job.name)}</span>
+              <span className="card-meta">
+                <span>上次 {relativeTime(job.startedAt)}</span>
+                <span className="num">失败过 {job.failures} 次</span>
+              </span>
+            </li>
           ))}
         </ul>
       )}
@@ -170,7 +150,7 @@ export default function Overview() {
               </h2>
               <Days days={days} />
             </section>
-            <Jobs jobs={jobs} />
+            {duties.includes('super') && <Jobs jobs={jobs} />}
           </div>
           <p className="text-ink-2">你的职责：{duties.map(duty => dutyTexts[duty]).join('、')}</p>
         </>

@@ -8,6 +8,7 @@ import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import { refreshManage } from '#islands/manage/refresh.ts'
+import { showSettled } from '#islands/manage/settled.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { report } from '#lib/calls/platform/report.ts'
 import type { ReportVerdict } from '#lib/contract/platform/report.ts'
@@ -50,11 +51,10 @@ export function DecideDialog({ caseId, outcomes, hasAuthor, isAsserted, close }:
   const [keepPictures, setKeepPictures] = useState(true)
   const unfounded = outcome === 'UNFOUNDED'
   const { submit, problem, sending } = useSubmit(form, async values => {
-    await api.decideReport({
-      params: { id: caseId },
-      body: { ...values, points: unfounded ? 0 : values.points, outcome, keepPictures },
-    })
-    toast('已经处理，结果已告诉举报的人和作者', { tone: 'ok' })
+    const body = { ...values, points: unfounded ? 0 : values.points, outcome, keepPictures }
+    await api
+      .decideReport({ params: { id: caseId }, body })
+      .then(() => toast('已经处理，结果已告诉举报的人和作者', { tone: 'ok' }), showSettled)
     await refreshManage()
     close()
   })

@@ -5,6 +5,7 @@ import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
+import { useOverview } from '#islands/manage/overview.ts'
 import { ageTone } from '#islands/manage/platform/review/waiting-tone.ts'
 import { useAction } from '#islands/manage/use-action.ts'
 import { clientOf } from '#lib/api/browser.ts'
@@ -224,6 +225,12 @@ function ReportDetail({ id }: { id: number }) {
                 <Entry key={entry.reportId} entry={entry} />
               ))}
             </ol>
+            {reportCase.list.length < reportCase.reports && (
+              <p className="text-ink-2">
+                共 <span className="num">{reportCase.reports}</span> 份，这里是最早的{' '}
+                <span className="num">{reportCase.list.length}</span> 份。
+              </p>
+            )}
           </section>
           <Author author={reportCase.author} />
         </>
@@ -234,7 +241,12 @@ function ReportDetail({ id }: { id: number }) {
 
 export default function Reports() {
   const listQuery = useListQuery()
+  const { data: me } = useOverview()
   if (listQuery.get('id')) return <ReportDetail id={Number(listQuery.get('id'))} />
+  // Messages are reported to support, everything else to content.
+  const decided = Object.entries(reportKindNames).filter(([kind]) =>
+    me?.queues.some(queue => queue.kind === (kind === 'CHAT' ? 'CHAT_REPORT' : 'REPORT')),
+  )
   return (
     <ListScreen<ReportCase, 'DECIDED'>
       name="report-cases"
@@ -256,7 +268,7 @@ export default function Reports() {
       allLabel="等待处理"
       states={[{ value: 'DECIDED', label: '已处理' }]}
       filters={[
-        { name: 'kind', label: '类别', choices: Object.entries(reportKindNames) },
+        ...(decided.length > 1 ? [{ name: 'kind', label: '类别', choices: decided }] : []),
         { name: 'mine', label: '处理人', choices: [['true', '我在处理的']] },
       ]}
       search="被举报的内容"

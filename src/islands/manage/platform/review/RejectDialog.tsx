@@ -8,6 +8,7 @@ import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
 import type { refusal } from '#islands/manage/rules.ts'
+import { showSettled } from '#islands/manage/settled.ts'
 import type { ReviewKind } from '#lib/contract/platform/moderation.ts'
 
 const TEMPLATES: Record<ReviewKind, readonly string[]> = {
@@ -65,7 +66,7 @@ export function RejectDialog({ kind, open, close, hasPictures, reject }: Props) 
   const form = useForm<Values>({ resolver, defaultValues: { reason: '' } })
   const [keepPictures, setKeepPictures] = useState(true)
   const { submit, problem, sending } = useSubmit(form, async ({ reason }) => {
-    await reject({ reason, keepPictures: hasPictures && keepPictures })
+    await reject({ reason, keepPictures: hasPictures && keepPictures }).catch(showSettled)
     form.reset()
     close()
   })

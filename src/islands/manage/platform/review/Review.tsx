@@ -7,6 +7,7 @@ import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { StateBadge, type StateNames } from '#components/ui/data/StateBadge.tsx'
 import { toast } from '#components/ui/toast.ts'
+import { useOverview } from '#islands/manage/overview.ts'
 import { refreshManage } from '#islands/manage/refresh.ts'
 import { useAction } from '#islands/manage/use-action.ts'
 import { clientOf } from '#lib/api/browser.ts'
@@ -309,7 +310,7 @@ function ReviewDetail({ id, list }: { id: number; list: string }) {
 
 interface Props {
   label: string
-  /** Where only some kinds are worked on: which, the first of them shown unless another is chosen. */
+  /** Where only some kinds are worked on: which; the first of them is shown unless another is chosen. */
   kinds?: readonly ReviewKind[]
 }
 
@@ -320,7 +321,9 @@ export function ReviewQueue({ label, kinds }: Props) {
   const listQuery = useListQuery()
   const [, navigate] = useLocation()
   const id = Number(listQuery.get('id'))
-  const chosen = kinds ?? (Object.keys(reviewKindTexts) as ReviewKind[]).filter(kind => !ELSEWHERE.includes(kind))
+  const { data: me } = useOverview()
+  // Of all kinds those that this operator decides.
+  const choices = kinds?.slice(1) ?? me?.queues.map(({ kind }) => kind).filter(kind => !ELSEWHERE.includes(kind)) ?? []
   if (listQuery.get('id')) return <ReviewDetail id={id} list={label} />
   return (
     <ListScreen<ReviewCase, ReviewState>
@@ -345,7 +348,12 @@ export function ReviewQueue({ label, kinds }: Props) {
         label: reviewStateTexts[state],
       }))}
       filters={[
-        { name: 'kind', label: '类别', choices: chosen.map(kind => [kind, reviewKindTexts[kind]] as const) },
+        {
+          name: 'kind',
+          label: '类别',
+          choices: choices.map(kind => [kind, reviewKindTexts[kind]] as const),
+          ...(kinds?.[0] ? { noneLabel: reviewKindTexts[kinds[0]] } : {}),
+        },
         { name: 'mine', label: '处理人', choices: [['true', '我在处理的']] },
       ]}
       search="标题、提交人"

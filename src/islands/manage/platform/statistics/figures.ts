@@ -31,6 +31,12 @@ export const shownFigures: Record<FigureName, Shown> = {
     plain: yuan,
     unit: '元',
   },
-  QUEUE_LENGTH: { label: '待办最多', help: '审核和资金待办，当天最多时有多少', text: whole, unit: '件' },
-  QUEUE_HOURS: { label: '等待最久', help: '当天等得最久的一件待办等了多少小时', text: whole, unit: '小时' },
+  QUEUE_LENGTH: { label: '待办最多', help: '审核、争议、资金和其他待办，当天最多时一共有多少', text: whole, unit: '件' },
+  QUEUE_HOURS: {
+    label: '等待最久',
+    help: '当天等得最久的一件待办等了多少小时',
+    text: value => `${whole(value)} 小时`,
+    plain: value => value,
+    unit: '小时',
+  },
 }

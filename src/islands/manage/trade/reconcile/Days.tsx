@@ -1,13 +1,15 @@
 /** Reconciled days, newest first, and one of them: both sums, its differences, fetching the bill again or entering the statement. */
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { type Column, ListScreen } from '#components/ui/data/ListScreen.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
+import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Field } from '#components/ui/Field.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
+import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -16,6 +18,7 @@ import type { ReconciliationDay, ReconciliationDayState } from '#lib/contract/tr
 import { dateTime } from '#lib/format/date.ts'
 import {
   findingKindTexts,
+  findingStateNames,
   findingSubjectTexts,
   reconciliationBookTexts,
   reconciliationDayState,
@@ -113,15 +116,14 @@ function Statement({ day }: { day: ReconciliationDay }) {
         />
       </Field>
       <div>
-        <button
-          type="button"
+        <ReasonedButton
           className="btn btn-main"
-          disabled={acting || missing}
-          title={missing ? '请先填写流水' : undefined}
+          disabled={acting}
+          reason={missing && '请先填写流水'}
           onClick={() => void enter()}
         >
           比对
-        </button>
+        </ReasonedButton>
       </div>
     </section>
   )
@@ -129,31 +131,49 @@ function Statement({ day }: { day: ReconciliationDay }) {
 
 function Differences({ day }: { day: ReconciliationDay }) {
   const listQuery = useListQuery()
-  const found = useQuery(
-    { queryKey: keyOf(listFindings, day.id), queryFn: () => api.listFindings({ query: { day: day.id, pageSize: 100 } }) },
+  const found = useInfiniteQuery(
+    {
+      queryKey: keyOf(listFindings, 'day', day.id),
+      queryFn: ({ pageParam }) => api.listFindings({ query: { day: day.id, ...(pageParam ? { cursor: pageParam } : {}) } }),
+      initialPageParam: '',
+      getNextPageParam: page => page.nextCursor,
+    },
     queryClient,
   )
   return (
     <section className="card card-pad" aria-label="差异">
       <h3 className="text-base font-semibold mb-2">差异</h3>
       <Answer query={found}>
-        {({ list }) =>
-          list.length === 0 ? (
+        {({ pages }) =>
+          pages[0]?.list.length === 0 ? (
             <p className="text-ink-2">没有差异。</p>
           ) : (
-            <ul className="divide-y divide-line">
-              {list.map(finding => (
-                <li key={finding.id} className="py-2">
-                  <Link className="link" href={`${listQuery.path}?id=${finding.id}`}>
-                    {findingSubjectTexts[finding.subject]}：{findingKindTexts[finding.finding]}{' '}
-                    <span className="num">{finding.number}</span>
-                  </Link>
-                </li>
-              ))}
+            <ul className="divide-y divide-line" aria-label={`${day.day}的差异`}>
+              {pages
+                .flatMap(page => page.list)
+                .map(finding => (
+                  <li key={finding.id} className="flex flex-wrap items-baseline justify-between gap-2 py-2">
+                    <Link className="link" href={`${listQuery.path}?id=${finding.id}`}>
+                      {findingSubjectTexts[finding.subject]}：{findingKindTexts[finding.finding]}{' '}
+                      <span className="num">{finding.number}</span>
+                    </Link>
+                    <StateBadge names={findingStateNames} state={finding.state} />
+                  </li>
+                ))}
             </ul>
           )
         }
       </Answer>
+      {found.hasNextPage && (
+        <button
+          type="button"
+          className="btn btn-sm btn-block mt-2"
+          aria-busy={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          再看一些
+        </button>
+      )}
     </section>
   )
 }

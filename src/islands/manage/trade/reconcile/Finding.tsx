@@ -6,6 +6,7 @@ import { DetailScreen } from '#components/ui/data/DetailScreen.tsx'
 import { Facts } from '#components/ui/data/Facts.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import { Field } from '#components/ui/Field.tsx'
+import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
 import { clientOf } from '#lib/api/browser.ts'
 import { keyOf } from '#lib/api/query-key.ts'
 import { reconciliation } from '#lib/calls/trade/reconciliation.ts'
@@ -54,15 +55,9 @@ function Correction({ finding }: { finding: FindingDetail }) {
         />
       </Field>
       <div>
-        <button
-          type="button"
-          className="btn btn-main"
-          disabled={acting || fault !== undefined}
-          title={fault}
-          onClick={() => void settle()}
-        >
+        <ReasonedButton className="btn btn-main" disabled={acting} reason={fault} onClick={() => void settle()}>
           用更正了结
-        </button>
+        </ReasonedButton>
       </div>
       {proposing && <CorrectionForm onClose={() => setProposing(false)} />}
     </section>
@@ -80,15 +75,14 @@ function Explanation({ finding }: { finding: FindingDetail }) {
         <textarea className="textarea" rows={3} maxLength={500} value={note} onChange={event => setNote(event.target.value)} />
       </Field>
       <div>
-        <button
-          type="button"
+        <ReasonedButton
           className="btn btn-main"
-          disabled={acting || missing}
-          title={missing ? '请先填写说明' : undefined}
+          disabled={acting}
+          reason={missing && '请先填写说明'}
           onClick={() => void act(() => api.explainFinding({ params: { id: finding.id }, body: { note } }), '差异已了结')}
         >
           了结
-        </button>
+        </ReasonedButton>
       </div>
     </section>
   )

@@ -9,10 +9,11 @@ import { findUploads, openLink, signedLink, signedQuery } from '#server/domains/
 import type { FileAccess } from '#server/media/files.ts'
 import { isClosedFile } from './queries.ts'
 
-/** A player asks for a file many times: what is known of one is used for this long, and as long as the database does not answer. */
-const KNOWN_MS = 10_000
-/** While files are sent it is asked this often, once for all that are sent of one. */
-const SENDING_KNOWN_MS = 1_000
+/**
+ * A player asks for a file many times, and while files are sent it is asked again and again: once a second for all of one file. What is
+ * known is used for this long, and as long as the database does not answer.
+ */
+const KNOWN_MS = 1_000
 const MAX_KNOWN = 2_000
 
 const subjectOf = (id: string): string => `file:${id}`
@@ -52,9 +53,9 @@ export async function signedAddresses(
 export function createFileAccess(db: Db): FileAccess {
   const known = new Map<string, { isClosed: boolean; at: number }>()
 
-  async function isClosed(id: string, knownMs = KNOWN_MS): Promise<boolean> {
+  async function isClosed(id: string): Promise<boolean> {
     const before = known.get(id)
-    if (before && performance.now() - before.at < knownMs) return before.isClosed
+    if (before && performance.now() - before.at < KNOWN_MS) return before.isClosed
     try {
       const found = { isClosed: await isClosedFile(db, id), at: performance.now() }
       known.delete(id)
@@ -68,7 +69,7 @@ export function createFileAccess(db: Db): FileAccess {
   }
 
   return async (id, search) => {
-    if (!(await isClosed(id))) return { isPublic: true, holds: async () => !(await isClosed(id, SENDING_KNOWN_MS)) }
+    if (!(await isClosed(id))) return { isPublic: true, holds: async () => !(await isClosed(id)) }
     const link = await openLink(db, subjectOf(id), search)
     return link && { isPublic: false, holds: link.holds }
   }

@@ -38,7 +38,9 @@ function termOf(term: string): TransferSearch | undefined {
  */
 export function searchOf(keyword = ''): TransferSearch {
   const search: TransferSearch = {}
-  for (const term of keyword.split(/\s+/).filter(text => text !== '')) {
+  // Browsers show a gap between a word and its number, and people type what they see.
+  const joined = keyword.replace(/(用户|公司)\s+(?=\d)/g, '$1')
+  for (const term of joined.split(/\s+/).filter(text => text !== '')) {
     const found = termOf(term)
     if (!found) {
       throw new AppError('validation.malformed', { message: SEARCHABLE, fields: { keyword: SEARCHABLE } })

@@ -46,6 +46,9 @@ test('transfers are found by whose they are, by the day of Shanghai and by book,
     ['SIGN_IN', 7],
     ['PAY', 1_000],
   ])
+  expect((await transfers(`keyword=${encodeURIComponent(`用户 ${person.id}`)}%202026-03-02`)).list.map(row => row.kind)).toEqual([
+    'PAY',
+  ])
   expect((await transfers(`keyword=${ownAccount}%202026-03-02`)).list.map(row => row.kind)).toEqual(['PAY'])
   expect((await transfers(`keyword=${ownAccount}%202026-03`)).list).toHaveLength(2)
   expect((await transfers(`keyword=${ownAccount}&book=COIN`)).list.map(row => row.kind)).toEqual(['SIGN_IN'])

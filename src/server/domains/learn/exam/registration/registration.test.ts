@@ -196,6 +196,16 @@ test('a fee is paid within its term, comes back while the window is open, and th
   expect(await findLedgerFaults(db)).toEqual([])
 })
 
+test('whose exam is not held by a school any more is told who takes the fee', async () => {
+  const exam = await publish({ fee: 12_000 })
+  const who = await person()
+  const { registrationId } = await applied(who, exam)
+  data(await decide(registrationId, true))
+  await db.updateTable('exams').set({ school_id: null }).where('id', '=', exam.examId).execute()
+  const refused = await who.post(`exam/mine/${registrationId}/pay`, { useCoins: false })
+  expect([refused.code, refused.message]).toEqual(['state.conflict', expect.stringContaining('组织单位')])
+})
+
 test('who does not pay in time gives the seat back', async () => {
   const exam = await publish({ fee: 100 })
   const who = await person()

@@ -256,6 +256,8 @@ export async function payRegistration(
   const before = await findWaitingOrder(db, actor, registrationId)
   if (before) return before
   const row = await queries.findRegistration(db, registrationId)
+  if (row?.company_id === null)
+    throw new AppError('state.conflict', { message: '这场考试由组织单位自行受理报名，报名费请向组织单位缴' })
   if (!row?.due_at || row.due_at <= now) throw new AppError('state.conflict', { message: '缴费时间已过，座位会让给候补' })
   const wanted = { kind: 'EXAM' as const, subjectId: row.exam_id, lines: [{ refId: null, quantity: 1 }] }
   try {

@@ -134,6 +134,8 @@ test('within seven days operators can be asked; coins that they give back come f
     support.post(`/v1/manager/order/dispute/${order.id}/decide`, { outcome: 'REFUND', value: 0, reason: '确实打不开' })
   data(await decide())
   expect((await decide()).code).toBe('state.conflict')
+  const steps = await db.selectFrom('order_events').select('note').where('order_id', '=', order.id).execute()
+  expect(steps.map(step => step.note)).toContain(`确实打不开（退 ${PRICE} 枚金币）`)
   expect([await coinsOf(buyer), await coinsOf(authorId)]).toEqual([PRICE, earned])
   expect((await take(who, id)).code).toBe('order.needed')
   expect(await findLedgerFaults(db)).toEqual([])

@@ -44,7 +44,12 @@ async function endWithRefund(trx: Db, order: queries.LockedOrder, value: number,
 const settle = (trx: Db, order: queries.LockedOrder, mover: Mover, note: string) =>
   order.completed_at ? move(trx, order, 'DECIDE_COMPLETE', mover, { note }) : complete(trx, order, 'DECIDE_COMPLETE', mover, note)
 
-const withSum = (reason: string, value: number): string => (value > 0 ? `${reason}（退 ${money(value)}）` : reason)
+/** What is paid for in coins has its sums in coins. */
+const sumText = ({ kind }: queries.LockedOrder, value: number): string =>
+  getRegistry().purchasables[kind]?.paidInCoins ? `${value} 枚金币` : money(value)
+
+const withSum = (order: queries.LockedOrder, reason: string, value: number): string =>
+  value > 0 ? `${reason}（退 ${sumText(order, value)}）` : reason
 
 /** A part goes back after completion, so that seller and platform bear it as after any other one. */
 export async function applyFirst(
@@ -59,7 +64,7 @@ export async function applyFirst(
   if (outcome === 'REFUND' && !order.completed_at) return endWithRefund(trx, order, all, decision, mover)
   const value = outcome === 'REFUND' ? all : decision.value
   if (value > all) throw new AppError('order.refund_too_much')
-  const done = await settle(trx, order, mover, withSum(reason, value))
+  const done = await settle(trx, order, mover, withSum(order, reason, value))
   if (outcome === 'REFUND') await compensate(trx, done, mover.at)
   return value > 0 ? beginRefund(trx, done, { value, reason, at: mover.at }) : done
 }
@@ -88,7 +93,7 @@ export async function applyFinal(
   const value = outcome === 'REFUND' ? all : decision.value
   if (value > all) throw new AppError('order.refund_too_much')
   if (first.outcome === 'REFUND' && value === all && !order.completed_at) return endWithRefund(trx, order, 0, decision, mover)
-  const done = await settle(trx, order, mover, withSum(reason, value))
+  const done = await settle(trx, order, mover, withSum(order, reason, value))
   if (outcome === 'REFUND') await compensate(trx, done, mover.at)
   if (value > first.back) return beginRefund(trx, done, { value: value - first.back, reason, at: mover.at })
   const compensation = value === all ? 0 : await compensationPaid(trx, done)

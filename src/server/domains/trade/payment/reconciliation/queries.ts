@@ -113,7 +113,8 @@ export const pageFindings = (db: Db, { state, keyword, day, ...paging }: Finding
       )
       .$if(day !== undefined, rows =>
         rows.where(
-          sql<boolean>`(finding.provider, finding.day) = (select provider, day from reconciliation_days where id = ${day})`,
+          sql<boolean>`(finding.provider, finding.day, finding.subject = 'PAYOUT') =
+            (select provider, day, book = 'PAYOUT' from reconciliation_days where id = ${day})`,
         ),
       ),
     { paging, order: [{ column: 'finding.id', direction: 'desc' }] },

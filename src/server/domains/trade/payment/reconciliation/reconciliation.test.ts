@@ -276,6 +276,33 @@ describe('a difference', () => {
     expect(row.state).toBe('SUCCESS')
   })
 
+  test('is listed under the day of its book: a withdrawal does not stand under the payments of the same provider', async () => {
+    await db
+      .insertInto('reconciliation_days')
+      .values((['TRADE', 'PAYOUT'] as const).map(book => ({ provider: 'sandbox', book, day: DAY, state: 'WAITING' as const })))
+      .execute()
+    await db
+      .insertInto('reconciliation_findings')
+      .values(
+        (['PAYMENT', 'PAYOUT', 'PAYOUT'] as const).map((subject, at) => ({
+          provider: 'sandbox',
+          day: DAY,
+          source: 'BILL' as const,
+          ref: `book-${at}`,
+          subject,
+          finding: 'MISSING_HERE' as const,
+          number: `N${at}`,
+          found_at: NOON,
+        })),
+      )
+      .execute()
+    for (const [book, numbers] of [['TRADE', ['N0']] as const, ['PAYOUT', ['N2', 'N1']] as const]) {
+      const { id, open } = await day(book)
+      const { list } = data<{ list: Finding[] }>(await operator.get(`/v1/manager/reconcile/finding/list?day=${id}`))
+      expect([list.map(one => one.number), open]).toEqual([numbers, numbers.length])
+    }
+  })
+
   test('is explained by an operator, in words and once', async () => {
     const { one } = await closedHere()
     const explain = (note: string) => operator.post(`/v1/manager/reconcile/finding/${one.id}/explain`, { note })

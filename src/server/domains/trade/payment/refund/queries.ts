@@ -33,15 +33,21 @@ export type MoneyBackRow = NonNullable<Awaited<ReturnType<typeof findMoneyBack>>
 type Search = Pick<PageQuery, 'pageNo' | 'pageSize' | 'cursor' | 'keyword'> & {
   state?: MoneyBackState | undefined
   unfinished?: 'true' | undefined
+  stuck?: 'true' | undefined
 }
 
-export const pageMoneyBack = (db: Db, { state, unfinished, keyword, ...paging }: Search) =>
+export const pageMoneyBack = (db: Db, { state, unfinished, stuck, keyword, ...paging }: Search) =>
   keysetPage(
     db,
     refunds(db)
       .$if(state !== undefined, rows => rows.where('refunds.state', '=', state!))
       // In the words of the index of these.
       .$if(unfinished !== undefined, rows => rows.where(sql<boolean>`refunds.state <> 'COMPLETE'`))
+      // What the overview counts (listMoneyWaiting).
+      .$if(stuck !== undefined, rows =>
+        rows.where(sql<boolean>`refunds.state <> 'COMPLETE'
+          and (refunds.state = 'FAILED' or refunds.created_at < now() - interval '1 day')`),
+      )
       .$if(Boolean(keyword), rows =>
         rows.where(
           sql<boolean>`(refunds.refund_no = ${keyword}

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MoneyBack, MoneyBackDetail } from '#lib/contract/trade/refund-managing.ts'
+import { DAY_MS } from '#lib/format/units.ts'
 import { clearing, escrow, post } from '#server/domains/trade/ledger/service.ts'
 import { AppError } from '#server/errors.ts'
 import type { PaymentProvider, RefundEvidence } from '#server/ports/payment/port.ts'
@@ -118,6 +119,16 @@ describe('refunds', () => {
     const unfinished = await list('?unfinished=true')
     expect(unfinished).toContain(waiting.refundNo)
     expect(unfinished).not.toContain(done.refundNo)
+    // What was sent today is on its way; what failed, or has taken a day, waits for an operator: as many as the overview says.
+    expect(await list('?stuck=true')).toEqual([failed.refundNo])
+    await db
+      .updateTable('refunds')
+      .set({ created_at: new Date(Date.now() - 2 * DAY_MS) })
+      .where('id', '=', waiting.id)
+      .execute()
+    expect(await list('?stuck=true')).toEqual([failed.refundNo, waiting.refundNo])
+    const overview = data<{ money: { kind: string; waiting: number }[] }>(await operator.get('/v1/manager/overview'))
+    expect(overview.money.find(one => one.kind === 'REFUND')?.waiting).toBe(2)
     for (const number of [waiting.refundNo, waiting.orderNo, waiting.refundNo.replace('R', 'P')])
       expect(await list(`?keyword=${number}`)).toEqual([waiting.refundNo])
     expect(await list('?keyword=R0')).toEqual([])
