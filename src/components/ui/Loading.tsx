@@ -30,7 +30,7 @@ export function Failed({ error, retry }: { error: unknown; retry: () => void }) 
   )
 }
 
-type Query<Data> = { data: Data | undefined; error: unknown; isPending: boolean; refetch: () => unknown }
+type Query<Data> = { data: Data | undefined; error: unknown; isPending: boolean; fetchStatus?: string; refetch: () => unknown }
 
 interface Props<Data> {
   query: Query<Data>
@@ -42,6 +42,13 @@ interface Props<Data> {
 /** Shows a query's answer, or that it is on its way, or that it failed with a way to try again. */
 export function Answer<Data>({ query, waiting, children }: Props<Data>) {
   if (query.data !== undefined) return children(query.data)
+  // What is asked for without a network goes out once there is one.
+  if (query.isPending && query.fetchStatus === 'paused')
+    return (
+      <p className="notice" role="status">
+        没有连上网络，连上之后会自动加载
+      </p>
+    )
   if (query.isPending) return waiting ?? <Loading />
   return <Failed error={query.error} retry={() => void query.refetch()} />
 }

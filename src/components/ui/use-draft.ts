@@ -17,8 +17,11 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
 
 const NOTHING: readonly never[] = []
 
+const same = <T>(value: T): T => value
+
 /**
  * @param except fields that are too private to be kept, or have to be given anew; one list for the life of the form.
+ * @param revive what is put back of what was stored, such as with keys of this visit; one function for the life of the form.
  * @param form its default values say which fields there are, and of which kind.
  * @returns `restored`: something was put back; `forget`: call it once the form is sent, or what is typed is thrown away.
  */
@@ -26,6 +29,7 @@ export function useDraft<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   key: string,
   except: readonly (keyof Values & string)[] = NOTHING,
+  revive: (values: Values) => Values = same,
 ) {
   const [restored, setRestored] = useState(false)
   const silent = useRef(false)
@@ -38,7 +42,7 @@ export function useDraft<Values extends FieldValues>(
         ([name, value]) => name in plain && (plain[name] === null || value === null || typeof value === typeof plain[name]),
       )
       if (fits.length > 0) {
-        form.reset({ ...form.getValues(), ...Object.fromEntries(fits) } as Values, { keepDefaultValues: true })
+        form.reset(revive({ ...form.getValues(), ...Object.fromEntries(fits) } as Values), { keepDefaultValues: true })
         setRestored(true)
       }
     }
@@ -49,7 +53,7 @@ export function useDraft<Values extends FieldValues>(
       sessionStorage.setItem(PREFIX + key, JSON.stringify(Object.fromEntries(stored)))
     }) as unknown as { unsubscribe(): void }
     return unsubscribe
-  }, [form, key, except])
+  }, [form, key, except, revive])
 
   const forget = useCallback(
     (reset?: () => void) => {

@@ -1,5 +1,6 @@
 /** The contract's client in the browser, over ofetch. Server pages use the in-process client of the same type instead. */
 import { FetchError, ofetch } from 'ofetch'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { errorCodes } from '#lib/calls/error-codes.ts'
 import type { CallDefinition, Contract } from '#lib/contract/define.ts'
 import { pathOf } from '#lib/contract/path.ts'
@@ -72,9 +73,13 @@ async function request(call: CallDefinition, input: Input, key?: string): Promis
   throw failure
 }
 
-/** A submit under a key. Most pages have none, so what it takes is fetched with the first. */
-const submit = async (call: CallDefinition, input: Input): Promise<unknown> =>
-  (await import('./submit.ts')).submit(`${call.method} ${call.path} ${JSON.stringify(input)}`, key => request(call, input, key))
+/** A submit under a key. Most pages have none, so what it takes is fetched with the first; where it does not arrive, nothing was sent. */
+async function submit(call: CallDefinition, input: Input): Promise<unknown> {
+  const part = await fetchLate(() => import('./submit.ts')).catch((error: unknown) => {
+    throw failureOf(undefined, error)
+  })
+  return part.submit(`${call.method} ${call.path} ${JSON.stringify(input)}`, key => request(call, input, key))
+}
 
 const perform = (call: CallDefinition, input: Input): Promise<unknown> =>
   call.idempotent ? submit(call, input) : request(call, input)

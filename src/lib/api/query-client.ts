@@ -9,6 +9,8 @@ export const queryClient = new QueryClient({
       // What the server refused it will refuse again; only a broken way is worth another try.
       retry: (failures, error) => failures < 2 && error instanceof ApiError && error.code === 'server.unavailable',
     },
+    // Without a network an act is refused at once, in words: held back until there is one, it would look done and go with the page.
+    mutations: { networkMode: 'always' },
   },
 })
 

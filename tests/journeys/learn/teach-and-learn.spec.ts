@@ -125,6 +125,12 @@ test('a teacher writes a course, an operator passes it, a pupil buys it and lear
   await quiz.getByRole('button', { name: '导入 2 道题' }).click()
   await expectSameFromSheet(teacher, quiz)
 
+  // A page that is loaded anew in the middle has everything that was typed, and can throw it away.
+  await teacher.reload()
+  await expect(teacher.getByText('已恢复上次没有保存的内容')).toBeVisible()
+  await expect(teacher.getByLabel('课程名称')).toHaveValue(title)
+  await expect(teacher.getByRole('img', { name: '封面 1' })).toBeVisible()
+
   // The free lesson comes first, by keys alone.
   const up = teacher.getByRole('button', { name: '先试试看 上移' })
   await up.focus()

@@ -298,6 +298,9 @@ test('a moderator is appointed, keeps order on the page of a topic of their boar
   await operator.page.getByRole('link', { name: '版主', exact: true }).click()
   await operator.page.getByRole('button', { name: '任命' }).click()
   await expect(operator.page.getByText('请填写用户编号')).toBeVisible()
+  await operator.page.getByLabel('用户编号').fill('999999999')
+  await operator.page.getByRole('button', { name: '任命' }).click()
+  await expect(operator.page.getByLabel('用户编号')).toHaveAccessibleDescription('没有这个编号的用户')
   await operator.page.getByLabel('版块', { exact: true }).selectOption({ label: board!.name })
   await operator.page.getByLabel('用户编号').fill(String(keeper.member.id))
   await operator.page.getByRole('button', { name: '任命' }).click()
@@ -312,7 +315,7 @@ test('a moderator is appointed, keeps order on the page of a topic of their boar
   await expectAccessibleInEveryLook(keeper.page)
   await dialog.getByRole('button', { name: '关闭回复' }).click()
   await dialog.getByLabel('原因').fill('已经修好了')
-  await dialog.getByRole('button', { name: '关闭主题' }).click()
+  await dialog.locator('form').getByRole('button', { name: '关闭回复' }).click()
   await expect(async () => {
     await keeper.page.getByRole('button', { name: '版主管理' }).click()
     await expect(dialog.getByRole('button', { name: '打开回复' })).toBeVisible({ timeout: 3_000 })

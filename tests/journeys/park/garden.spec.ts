@@ -189,7 +189,9 @@ async function newCompany(owner: Member): Promise<void> {
 test('a certified company finds what it can apply for, fills in what is missing, and ticks off the materials', async ({
   page,
   baseURL,
+  watch,
 }) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   const owner = await newMember('办申报的人')
   await newCompany(owner)
   await signIn(page.context(), owner.token, baseURL!)
@@ -220,6 +222,12 @@ test('a certified company finds what it can apply for, fills in what is missing,
   await expectAccessibleInEveryLook(page)
   await page.getByRole('link', { name: '看材料清单' }).click()
   const list = page.getByRole('list', { name: /^材料清单：/ })
+  // Without a network it is said at once, and what was not saved does not look ticked.
+  await page.context().setOffline(true)
+  await list.getByRole('checkbox', { name: /营业执照副本扫描件/ }).click()
+  await expect(toastOn(page, '网络不太顺畅，请检查网络后重试')).toBeVisible()
+  await expect(list.getByRole('checkbox', { name: /营业执照副本扫描件/ })).not.toBeChecked()
+  await page.context().setOffline(false)
   // Ticked by the next drawing, after the press: `check` would look in the same moment.
   await list.getByRole('checkbox', { name: /营业执照副本扫描件/ }).click()
   await expect(page.getByText('材料 1/6')).toBeVisible()

@@ -30,6 +30,7 @@ const coinsFor = async (userId: number, coins: number): Promise<void> => {
 
 test('somebody buys a course, opens a lesson, and sees what comes back of it', async ({ page, context, baseURL, watch }) => {
   watch.allow(PROVIDER)
+  watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   await somebody(context, baseURL, '学课程的人')
   const [course] = await query<{ id: number; title: string; lesson: string }>(
     `select c.id, c.title, l.title as lesson from courses c join course_lessons l on l.course_id = c.id and l.kind = 'TEXT' and not l.free
@@ -40,6 +41,11 @@ test('somebody buys a course, opens a lesson, and sees what comes back of it', a
   const dialog = page.getByRole('dialog', { name: '报名课程' })
   await expect(dialog.getByText('整门课程')).toBeVisible()
   await expectAccessibleInEveryLook(page)
+  // The way breaks off before what sends an order has come: nothing is loaded anew, and the next press orders.
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: '提交订单' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('网络不太顺畅')
+  await context.setOffline(false)
   await dialog.getByRole('button', { name: '提交订单' }).dblclick()
   await payOnline(page)
 

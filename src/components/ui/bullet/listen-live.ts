@@ -1,5 +1,6 @@
 /** Bullet comments of others while they are sent. Watching needs no session; what is missed during a break comes with the track. */
 import type { Socket } from 'socket.io-client'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { REALTIME_PATH } from '#lib/calls/consult/chat.ts'
 import type { PlaybackBullet } from '#lib/contract/consult/bullet.ts'
 
@@ -24,7 +25,7 @@ export function listenLive({ namespace, auth, onBullet, onGone, onReturn }: Live
   let socket: Socket<WatchEvents, Record<never, never>> | null = null
   let closed = false
   let before = false
-  void import('#lib/chat/socket.ts').then(({ io }) => {
+  const begin = ({ io }: typeof import('#lib/chat/socket.ts')) => {
     if (closed) return
     socket = io(namespace, { path: REALTIME_PATH, transports: ['websocket'], auth, forceNew: true })
     socket.on('connect', () => {
@@ -33,7 +34,9 @@ export function listenLive({ namespace, auth, onBullet, onGone, onReturn }: Live
     })
     socket.on('bullets', bullets => bullets.forEach(onBullet))
     socket.on('bullet:gone', ({ id }) => onGone(id))
-  })
+  }
+  // Without it the film goes on; what others write comes with the next visit.
+  fetchLate(() => import('#lib/chat/socket.ts')).then(begin, () => undefined)
   return () => {
     closed = true
     socket?.disconnect()

@@ -1,5 +1,6 @@
 /** Choosing a point on the map instead of typing degrees. The fields for degrees stay, for people who know them and where no map can be drawn. */
 import { useEffect, useRef, useState } from 'react'
+import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { mayOpenMap, pageTiles } from './map-permission.ts'
 import type { PickingMap, Point } from './pick.ts'
 import './map-picker.css'
@@ -24,7 +25,7 @@ function usePickingMap({ at, around, onPick }: Props) {
   useEffect(() => {
     let isGone = false
     const openMap = async (): Promise<void> => {
-      const { openPickingMap } = await import('./pick.ts')
+      const { openPickingMap } = await fetchLate(() => import('./pick.ts'))
       // Folded again before its script came.
       if (isGone || !holder.current) return
       const opened = await openPickingMap(holder.current, {

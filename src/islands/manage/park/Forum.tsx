@@ -112,9 +112,11 @@ function Actions({ topic }: { topic: Detail }) {
       <button type="button" className="btn" onClick={() => setAsking('move')}>
         移动
       </button>
-      <button type="button" className="btn" onClick={() => setAsking('merge')}>
-        合并
-      </button>
+      {topic.kind !== 'POLL' && (
+        <button type="button" className="btn" onClick={() => setAsking('merge')}>
+          合并
+        </button>
+      )}
       <button type="button" className="btn btn-danger" onClick={() => setAsking('hide')}>
         隐藏
       </button>

@@ -1,11 +1,13 @@
 /** Who keeps which board of the forum in order: appointed by their number for a year, renewed before its end, dismissed. All of it is told to them. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Field } from '#components/ui/Field.tsx'
+import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
-import { ReasonedButton } from '#components/ui/ReasonedButton.tsx'
+import { toast } from '#components/ui/toast.ts'
+import { useSubmit } from '#components/ui/use-submit.ts'
 import { clientOf } from '#lib/api/browser.ts'
 import { queryClient } from '#lib/api/query-client.ts'
 import { keyOf } from '#lib/api/query-key.ts'
@@ -13,37 +15,33 @@ import { forumModerators, MAX_MODERATORS } from '#lib/calls/park/forum-moderatin
 import type { ModeratedBoard } from '#lib/contract/park/forum-moderating.ts'
 import { date } from '#lib/format/date.ts'
 import { refreshManage } from '../refresh.ts'
-import { useAction } from '../use-action.ts'
 
 const api = clientOf(forumModerators)
 
+const NUMBER = /^[1-9]\d{0,8}$/
+
 function AppointForm({ boards }: { boards: readonly ModeratedBoard[] }) {
-  const { act, acting } = useAction()
-  const [boardId, setBoardId] = useState(boards[0]?.boardId ?? 0)
-  const [number, setNumber] = useState('')
-  const [fault, setFault] = useState<string>()
+  const form = useForm({ defaultValues: { boardId: boards[0]?.boardId ?? 0, userId: '' } })
+  const { errors } = form.formState
+  const { submit, problem, sending } = useSubmit(form, async ({ boardId, userId }) => {
+    await api.appointModerator({ body: { boardId, userId: Number(userId.trim()) } })
+    form.resetField('userId')
+    toast('已经任命，对方会收到通知', { tone: 'ok' })
+    await refreshManage()
+  })
+  const boardId = form.watch('boardId')
   const full = (boards.find(board => board.boardId === boardId)?.moderators.length ?? 0) >= MAX_MODERATORS
-  const reason = full ? `这个版块已经有 ${MAX_MODERATORS} 位版主` : acting ? '正在处理' : undefined
   return (
     <RecordPart title="任命版主" level={2}>
       <p className="text-ink-2">从近 90 天在论坛发过主题或回复的用户中选任，任期一年，到期前 30 天内可以续任。</p>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={async event => {
-          event.preventDefault()
-          const userId = Number(number.trim())
-          if (!/^[1-9]\d{0,8}$/.test(number.trim())) {
-            setFault('请填写用户编号')
-            return
-          }
-          setFault(undefined)
-          if (await act(() => api.appointModerator({ body: { boardId, userId } }), '已经任命，对方会收到通知')) setNumber('')
-        }}
-      >
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Field label="版块">
-            <select className="select" value={boardId} onChange={event => setBoardId(Number(event.target.value))}>
+      <form className="stack" noValidate onSubmit={submit}>
+        <div className="grid items-start gap-3 sm:grid-cols-2">
+          <Field
+            label="版块"
+            {...(full ? { help: `这个版块已经有 ${MAX_MODERATORS} 位版主，先免去一位` } : {})}
+            error={errors.boardId?.message}
+          >
+            <select className="select" {...form.register('boardId', { valueAsNumber: true })}>
               {boards.map(board => (
                 <option key={board.boardId} value={board.boardId}>
                   {board.name}
@@ -51,19 +49,16 @@ function AppointForm({ boards }: { boards: readonly ModeratedBoard[] }) {
               ))}
             </select>
           </Field>
-          <Field label="用户编号" help="个人主页地址最后的数字" error={fault}>
+          <Field label="用户编号" help="个人主页地址最后的数字" error={errors.userId?.message}>
             <input
               className="input num"
               inputMode="numeric"
               maxLength={9}
-              value={number}
-              onChange={event => setNumber(event.target.value)}
+              {...form.register('userId', { validate: typed => NUMBER.test(typed.trim()) || '请填写用户编号' })}
             />
           </Field>
         </div>
-        <ReasonedButton type="submit" className="btn btn-main justify-self-start" reason={reason}>
-          任命
-        </ReasonedButton>
+        <SubmitRow problem={problem} sending={sending} label="任命" />
       </form>
     </RecordPart>
   )

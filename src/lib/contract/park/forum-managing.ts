@@ -69,7 +69,7 @@ export const forumManaging = {
     ...one,
     body: mini.object({ mark: topicMark, reason: moderationReason }),
     result: done,
-    errors: ['missing.record', 'state.conflict'],
+    errors: ['missing.record', 'state.conflict', 'rights.own_case'],
   }),
   moveTopic: defineCall({
     method: 'POST',
@@ -109,7 +109,7 @@ export const forumManaging = {
     ...one,
     body: mini.object({ reason: moderationReason }),
     result: done,
-    errors: ['missing.record', 'state.conflict'],
+    errors: ['missing.record', 'state.conflict', 'rights.own_case'],
   }),
   hideReply: defineCall({
     method: 'POST',

@@ -23,6 +23,10 @@ export const forumModerating = {
     ...one,
     result: z.object({
       boardId: z.int(),
+      /** The moderator wrote it, or works for the company that did: another one makes it a digest. */
+      own: z.boolean(),
+      /** It cannot be merged. */
+      poll: z.boolean(),
       pinned: z.int(),
       digest: z.boolean(),
       reconsidered: z.boolean(),
@@ -39,7 +43,7 @@ export const forumModerating = {
     ...one,
     body: mini.object({ mark: boardMark, reason: moderationReason }),
     result: done,
-    errors: ['missing.record', 'state.conflict'],
+    errors: ['missing.record', 'state.conflict', 'rights.own_case'],
   }),
   moveAsModerator: defineCall({
     method: 'POST',

@@ -1,4 +1,5 @@
 /** Everything about a course: saved as a draft, handed in for review, locked while it is being reviewed. */
+import { DraftNote } from '#components/ui/DraftNote.tsx'
 import type { CourseCategory } from '#lib/contract/learn/course.ts'
 import type { CourseRecord } from '#lib/contract/learn/course-author.ts'
 import { time } from '#lib/format/date.ts'
@@ -48,7 +49,7 @@ function Actions({ busy, savedAt, act }: Pick<ReturnType<typeof useCourseEditor>
 }
 
 export function Editor({ record, groups, schools, onCreated, onReset }: Props) {
-  const { form, element, errors, problem, busy, savedAt, act } = useCourseEditor(record, onCreated)
+  const { form, element, errors, problem, busy, savedAt, act, discard } = useCourseEditor(record, onCreated)
   const locked = isLocked(record)
   return (
     <ErrorsContext value={errors}>
@@ -61,6 +62,7 @@ export function Editor({ record, groups, schools, onCreated, onReset }: Props) {
           void act('sending')
         }}
       >
+        {discard && <DraftNote discard={discard} />}
         {record && <CourseState record={record} onReset={onReset} />}
         <fieldset className="stack" disabled={locked} aria-describedby={locked ? 'course-locked' : undefined}>
           <Basics

@@ -4,6 +4,8 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
+import { useDraft } from '#components/ui/use-draft.ts'
+import { useDraftKey } from '#islands/dashboard/platform/frame/draft-key.ts'
 import { askIfChanged } from '#islands/dashboard/platform/frame/edit-conflict.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { fieldErrorsOf } from '#lib/api/error.ts'
@@ -14,8 +16,8 @@ import { fetchLate } from '#lib/browser/fetch-late.ts'
 import { courseAuthor } from '#lib/calls/learn/course-author.ts'
 import type { CourseDraft, CourseRecord } from '#lib/contract/learn/course-author.ts'
 import { type Problems, useProblems } from '../use-problems.ts'
-import { draftOf, emptyCourse, errorsOf, type Values, valuesOf, withKeysOf } from './values.ts'
-import { api, refreshLists } from './workspace.ts'
+import { draftOf, emptyCourse, errorsOf, type Values, valuesOf, withKeysOf, withNewKeys } from './values.ts'
+import { api, isLocked, refreshLists } from './workspace.ts'
 
 export const NOTICE_ID = 'course-elsewhere'
 
@@ -57,6 +59,7 @@ export function useCourseEditor(record: CourseRecord | null, onCreated: (courseI
   const [, navigate] = useLocation()
   const identity = useIdentityKey()
   const form = useForm<Values>({ defaultValues: record ? valuesOf(record) : emptyCourse() })
+  const draft = useDraft(form, useDraftKey('course', isLocked(record) ? 'locked' : record?.courseId), undefined, withNewKeys)
   const problems = useProblems()
   const { setProblem, show } = problems
   const [busy, setBusy] = useState<'saving' | 'sending' | null>(null)
@@ -69,7 +72,7 @@ export function useCourseEditor(record: CourseRecord | null, onCreated: (courseI
     if (!found) return null
     const courseId = number.current
     const saved = await saveDraft(found, courseId, form, () => act('saving'))
-    form.reset(withKeysOf(form.getValues(), valuesOf(saved)))
+    draft.forget(() => form.reset(withKeysOf(form.getValues(), valuesOf(saved))))
     setSavedAt(saved.updatedAt)
     show({})
     queryClient.setQueryData(keyOf(courseAuthor.getAuthoredCourse, identity, saved.courseId), saved)
@@ -103,5 +106,7 @@ export function useCourseEditor(record: CourseRecord | null, onCreated: (courseI
     }
   }
 
-  return { form, element: problems.element, errors: problems.errors, problem: problems.problem, busy, savedAt, act }
+  const discard = () => draft.forget(() => form.reset())
+  const { element, errors, problem } = problems
+  return { form, element, errors, problem, busy, savedAt, act, discard: draft.restored ? discard : null }
 }

@@ -184,6 +184,16 @@ export const valuesOf = ({ form, files, version }: CourseRecord): Values => {
   }
 }
 
+/** What was kept of an earlier visit, whose keys may be given again in this one. */
+export const withNewKeys = (values: Values): Values => ({
+  ...values,
+  chapters: values.chapters.map(chapter => ({
+    ...chapter,
+    key: newKey(),
+    lessons: chapter.lessons.map(lesson => ({ ...lesson, key: newKey() })),
+  })),
+})
+
 /** What was saved, under the keys that it had: what stands open stays so. */
 export const withKeysOf = (before: Values, saved: Values): Values => ({
   ...saved,

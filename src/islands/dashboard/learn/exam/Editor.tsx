@@ -1,5 +1,6 @@
 /** Everything an exam says: saved as a whole, published when it is ready, changed as far as nobody relies on it. */
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
+import { DraftNote } from '#components/ui/DraftNote.tsx'
 import { StateBadge } from '#components/ui/data/StateBadge.tsx'
 import type { ExamRecord } from '#lib/contract/learn/exam-organising.ts'
 import { time } from '#lib/format/date.ts'
@@ -59,7 +60,7 @@ function Actions({ record, busy, savedAt, act, onGone }: ActionsProps) {
 
 export function Editor(props: Props) {
   const { record, schools, onGone } = props
-  const { form, element, errors, problem, busy, savedAt, act } = useExamEditor(props)
+  const { form, element, errors, problem, busy, savedAt, act, discard } = useExamEditor(props)
   const isOver = record?.state === 'CANCELLED' || record?.state === 'ARCHIVED'
   return (
     <ErrorsContext value={errors}>
@@ -72,6 +73,7 @@ export function Editor(props: Props) {
           void act(record?.state === 'PUBLISHED' ? 'save' : 'publish')
         }}
       >
+        {discard && <DraftNote discard={discard} />}
         {record && (
           <div className="flex flex-wrap items-center gap-2">
             <StateBadge names={examStateNames} state={record.state} />

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { RULES_MISSING } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
+import { useDraft } from '#components/ui/use-draft.ts'
+import { useDraftKey } from '#islands/dashboard/platform/frame/draft-key.ts'
 import { askIfChanged } from '#islands/dashboard/platform/frame/edit-conflict.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { fieldErrorsOf } from '#lib/api/error.ts'
@@ -74,6 +76,7 @@ function saveDraft(draft: ExamDraft, examId: number | null, form: ExamForm, subm
 export function useExamEditor({ record, schools, onCreated }: Props) {
   const identity = useIdentityKey()
   const form = useForm<Values>({ defaultValues: record ? valuesOf(record) : emptyExam(schools[0]?.schoolId ?? 0) })
+  const kept = useDraft(form, useDraftKey('exam', record?.examId))
   const problems = useExamProblems(form)
   const { setProblem, show } = problems
   const [busy, setBusy] = useState(false)
@@ -86,7 +89,7 @@ export function useExamEditor({ record, schools, onCreated }: Props) {
     if (!draft) return null
     const examId = number.current
     const saved = await saveDraft(draft, examId, form, () => act('save'))
-    form.reset(valuesOf(saved))
+    kept.forget(() => form.reset(valuesOf(saved)))
     setSavedAt(saved.updatedAt)
     show({})
     number.current = saved.examId
@@ -115,5 +118,7 @@ export function useExamEditor({ record, schools, onCreated }: Props) {
       setBusy(false)
     }
   }
-  return { form, element: problems.element, errors: problems.errors, problem: problems.problem, busy, savedAt, act }
+  const { element, errors, problem } = problems
+  const discard = () => kept.forget(() => form.reset())
+  return { form, element, errors, problem, busy, savedAt, act, discard: kept.restored ? discard : null }
 }

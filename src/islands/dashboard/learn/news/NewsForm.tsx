@@ -1,13 +1,16 @@
 /** Writing what a school reports, and handing it in. */
 import { Controller, useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
+import { DraftNote } from '#components/ui/DraftNote.tsx'
 import { useListQuery } from '#components/ui/data/list-query.ts'
 import { Field } from '#components/ui/Field.tsx'
 import { SubmitRow } from '#components/ui/FormParts.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { RichText } from '#components/ui/rich-text/RichText.tsx'
 import { toast } from '#components/ui/toast.ts'
+import { useDraft } from '#components/ui/use-draft.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
+import { useDraftKey } from '#islands/dashboard/platform/frame/draft-key.ts'
 import { MAX_NEWS_LENGTH } from '#lib/calls/learn/school-news.ts'
 import type { NewsRecord, SchoolNewsForm } from '#lib/contract/learn/school-news.ts'
 import { date } from '#lib/format/date.ts'
@@ -34,17 +37,21 @@ export function NewsForm({ record, schools }: Props) {
   const listQuery = useListQuery()
   const [, navigate] = useLocation()
   const form = useForm<Values>({ resolver, defaultValues: valuesOf(record, schools[0]?.schoolId) })
+  // Of the version it was written on: what was changed since is not overwritten by it.
+  const draft = useDraft(form, useDraftKey('news', record ? `${record.newsId}-${record.version}` : undefined))
   const { errors } = form.formState
   const { submit, problem, sending } = useSubmit(form, async values => {
     const body = { ...values, schoolId: Number(values.schoolId) } as SchoolNewsForm
     if (record) await api.saveNews({ params: { newsId: record.newsId }, body: { ...body, version: record.version } })
     else await api.createNews({ body })
+    draft.forget()
     toast('已提交审核，通过后公开', { tone: 'ok' })
     navigate(listQuery.hrefBack('news'))
     await refresh()
   })
   return (
     <form className="card card-pad stack" noValidate onSubmit={submit}>
+      {draft.restored && <DraftNote discard={() => draft.forget(() => form.reset())} />}
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="院校" error={errors.schoolId?.message}>
           <select className="select" {...form.register('schoolId')}>

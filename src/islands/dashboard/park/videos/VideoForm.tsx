@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
+import { DraftNote } from '#components/ui/DraftNote.tsx'
 import { RecordPart } from '#components/ui/data/RecordPart.tsx'
 import { Answer } from '#components/ui/Loading.tsx'
 import { lateResolver } from '#components/ui/late-resolver.ts'
 import { toast } from '#components/ui/toast.ts'
+import { useDraft } from '#components/ui/use-draft.ts'
 import { useSubmit } from '#components/ui/use-submit.ts'
+import { useDraftKey } from '#islands/dashboard/platform/frame/draft-key.ts'
 import { askIfChanged } from '#islands/dashboard/platform/frame/edit-conflict.ts'
 import { useIdentityKey } from '#islands/dashboard/platform/frame/identity-key.ts'
 import { fieldErrorsOf } from '#lib/api/error.ts'
@@ -50,6 +53,7 @@ function useVideoForm({ record, back }: FormProps) {
   const intent = useRef<'save' | 'submit'>('save')
   const [filmProblem, setFilmProblem] = useState<string>()
   const form = useForm<VideoValues>({ resolver, defaultValues: valuesOf(record) })
+  const draft = useDraft(form, useDraftKey('video', record.id))
   const params = { id: record.id }
 
   /** What the server says of fields that this form has under another name. */
@@ -72,7 +76,7 @@ function useVideoForm({ record, back }: FormProps) {
       submit: () => sent.submit(),
     })
     // From here on, the error of a field disappears as soon as it is corrected.
-    form.reset(valuesOf(saved), { keepIsSubmitted: true })
+    draft.forget(() => form.reset(valuesOf(saved), { keepIsSubmitted: true }))
     if (intent.current === 'submit') {
       await api.submitVideo({ params, body: {} }).catch(translate)
       toast('已经提交审核', { tone: 'ok' })
@@ -80,17 +84,19 @@ function useVideoForm({ record, back }: FormProps) {
     } else toast('草稿已保存', { tone: 'ok' })
     await refreshVideos()
   })
-  return { form, intent, filmProblem, ...sent }
+  const discard = draft.restored ? () => draft.forget(() => form.reset()) : null
+  return { form, intent, filmProblem, discard, ...sent }
 }
 
 function VideoFields(props: FormProps) {
   const { record } = props
-  const { form, intent, submit, problem, sending, filmProblem } = useVideoForm(props)
+  const { form, intent, submit, problem, sending, filmProblem, discard } = useVideoForm(props)
   const [sent, setSent] = useState<SentFilm>(record)
   const player = useRef<HTMLVideoElement>(null)
   const { errors } = form.formState
   return (
     <form className="stack" noValidate onSubmit={submit} aria-label="视频">
+      {discard && <DraftNote discard={discard} />}
       <Reason reason={record.reason} />
       {record.isRevision && <p className="notice">大家看到的还是现在的内容；这里的修改提交后由运营人员审核，通过了才会换上。</p>}
       <RecordPart level={2} title="视频和封面">

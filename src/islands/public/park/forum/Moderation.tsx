@@ -38,6 +38,8 @@ const marksFor = (topic: Topic): readonly (readonly [BoardMark, string])[] => [
   topic.locked ? ['UNLOCK', '打开回复'] : ['LOCK', '关闭回复'],
 ]
 
+const OWN_DIGEST = '自己或任职公司的主题，由另一位版主或运营人员评定精华'
+
 interface ReasonProps {
   action: keyof typeof USUAL_REASONS
   register: (name: 'reason') => object
@@ -73,7 +75,7 @@ function MarkForm({ topicId, mark, label }: { topicId: number; mark: BoardMark; 
         choose={text => form.setValue('reason', text, { shouldValidate: true })}
         error={form.formState.errors.reason?.message}
       />
-      <SubmitRow problem={problem} sending={sending} label={mark === 'LOCK' ? '关闭主题' : label} />
+      <SubmitRow problem={problem} sending={sending} label={label} />
     </form>
   )
 }
@@ -137,11 +139,11 @@ function Merge({ topicId }: { topicId: number }) {
   )
 }
 
-function HideTopic({ topicId }: { topicId: number }) {
+function HideTopic({ topicId, boardId }: { topicId: number; boardId: number }) {
   const form = useForm({ resolver: hideResolver, defaultValues: { reason: '' } })
   const { submit, problem, sending } = useSubmit(form, async body => {
     await api.hideAsModerator({ params: { id: topicId }, body })
-    location.assign('/park/park_forum')
+    location.assign(`/park/park_forum?boardId=${boardId}`)
   })
   return (
     <form className="stack" onSubmit={submit} noValidate>
@@ -173,20 +175,31 @@ export function Moderation({ topicId }: { topicId: number }) {
           {found.reconsidered && <p className="notice notice-warn">这个精华帖改动较大，精华标记已取下，请重新评定。</p>}
           <div className="flex flex-wrap gap-2">
             {marksFor(found).map(([mark, label]) => (
-              <button key={mark} type="button" className="btn" aria-expanded={asking === mark} onClick={() => setAsking(mark)}>
+              <button
+                key={mark}
+                type="button"
+                className="btn"
+                aria-expanded={asking === mark}
+                disabled={found.own && mark === 'DIGEST'}
+                title={found.own && mark === 'DIGEST' ? OWN_DIGEST : undefined}
+                onClick={() => setAsking(mark)}
+              >
                 {label}
               </button>
             ))}
             <button type="button" className="btn" aria-expanded={asking === 'move'} onClick={() => setAsking('move')}>
               移动
             </button>
-            <button type="button" className="btn" aria-expanded={asking === 'merge'} onClick={() => setAsking('merge')}>
-              合并
-            </button>
+            {!found.poll && (
+              <button type="button" className="btn" aria-expanded={asking === 'merge'} onClick={() => setAsking('merge')}>
+                合并
+              </button>
+            )}
             <button type="button" className="btn btn-danger" aria-expanded={asking === 'hide'} onClick={() => setAsking('hide')}>
               隐藏
             </button>
           </div>
+          {found.own && !found.digest && <p className="text-sm text-ink-2">{OWN_DIGEST}</p>}
           {marksFor(found)
             .filter(([mark]) => mark === asking)
             .map(([mark, label]) => (
@@ -194,7 +207,7 @@ export function Moderation({ topicId }: { topicId: number }) {
             ))}
           {asking === 'move' && <MoveForm topicId={topicId} topic={found} />}
           {asking === 'merge' && <Merge topicId={topicId} />}
-          {asking === 'hide' && <HideTopic topicId={topicId} />}
+          {asking === 'hide' && <HideTopic topicId={topicId} boardId={found.boardId} />}
         </div>
       )}
     </Answer>

@@ -40,6 +40,11 @@ function recover(): void {
   if (isLeaving()) return
   // A form reports it by itself, and keeps what is typed.
   if (isFetchingLate()) return
+  // Nothing can be loaded anew: the page that is there is worth more than one that says so.
+  if (!navigator.onLine) {
+    offerReload()
+    return
+  }
   const path = location.pathname + location.search
   try {
     if (recoveryStep(path, parseLastReload(sessionStorage.getItem(KEY)), Date.now()) === 'reload') {

@@ -104,7 +104,8 @@ describe('keeping the forum in order', () => {
       expect((await operator.post(at(id, 'mark'), { mark })).fields, mark).toHaveProperty('reason')
     }
     expect((await operator.post(at(id, 'restore'), {})).fields).toHaveProperty('reason')
-    data(await operator.post(at(id, 'mark'), { mark: 'LOCK', reason: '争论没有新的理由' }))
+    for (const reason of ['争论没有新的理由', '同时也关了一次'])
+      data(await operator.post(at(id, 'mark'), { mark: 'LOCK', reason }))
     expect((await reader.post(`forum/topic/${id}/reply`, { text: '找物业', mentionUserIds: [] })).code).toBe('state.conflict')
     expect((await operator.post(at(id, 'move'), { boardId: boards[1]!.id, reason: '' })).fields).toHaveProperty('reason')
     data(await operator.post(at(id, 'move'), { boardId: boards[1]!.id, reason: '和版块无关' }))
@@ -250,7 +251,8 @@ describe('a moderator', () => {
 
   test('is appointed by operators of that duty, at most ten a board, and told', async () => {
     for (const who of [author, support]) expect((await appoint(boards[0]!.id, moderatorId, who)).resultStatus).toBe(false)
-    expect((await appoint(boards[0]!.id, 2_000_000)).code).toBe('missing.record')
+    expect((await appoint(999_999)).code).toBe('missing.record')
+    expect((await appoint(boards[0]!.id, 2_000_000)).fields).toEqual({ userId: '没有这个编号的用户' })
     data(await appoint(boards[0]!.id))
     data(await appoint(boards[0]!.id))
     const told = await db.selectFrom('notices').select('title').where('user_id', '=', moderatorId).execute()
@@ -304,6 +306,26 @@ describe('a moderator', () => {
       .execute()
     expect(logged).toEqual([{ action: 'forum.hide', actor_id: moderatorId }])
   })
+})
+
+// Thirty coins, and what somebody else hid: neither is decided by who wrote it.
+test('nobody makes their own topic a digest or brings it back', async () => {
+  for (const isOperator of [false, true]) {
+    const duties = isOperator ? (['content'] as 'content'[]) : []
+    const userId = await insertPerson(db, { created_at: LONG_AGO, is_operator: isOperator, operator_duties: duties })
+    const who = await api.signedIn(userId)
+    const id = await publish()
+    await db.updateTable('forum_topics').set({ author_id: userId }).where('id', '=', id).execute()
+    await insertForumReply(db, userId)
+    if (!isOperator) data(await operator.post('/v1/manager/forum/moderator', { boardId: boards[0]!.id, userId }))
+    const path = isOperator ? at(id, 'mark') : `forum/moderate/topic/${id}/mark`
+    expect((await who.post(path, { mark: 'DIGEST', reason: '写得完整' })).code).toBe('rights.own_case')
+    if (!isOperator) expect(data(await who.get(`forum/moderate/topic/${id}`))).toMatchObject({ own: true, digest: false })
+    data(await who.post(path, { mark: 'LOCK', reason: '问题已经解决' }))
+    data(await operator.post(at(id, 'hide'), { reason: '含有广告' }))
+    if (isOperator) expect((await who.post(at(id, 'restore'), { reason: '隐藏有误' })).code).toBe('rights.own_case')
+    expect(await db.selectFrom('coin_lots').select('id').where('user_id', '=', userId).execute()).toEqual([])
+  }
 })
 
 describe('how far somebody has read', () => {

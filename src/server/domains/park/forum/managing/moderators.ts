@@ -8,6 +8,7 @@ import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
+import { takesPart } from '#server/own-case.ts'
 import { findReplyRecord } from '../talk/queries.ts'
 import { listOpenBoards } from '../writing/queries.ts'
 import type { ManagingContext } from './context.ts'
@@ -38,7 +39,11 @@ export async function listModerators(db: Db, now: Date): Promise<CallResult<type
   }))
 }
 
-/** Appointing twice changes nothing. @throws AppError `missing.record`; `state.conflict` for an eleventh, or a person who has written nothing. */
+/**
+ * Appointing twice changes nothing.
+ * @throws AppError `missing.record` for the board; `validation.fields` for a number that nobody has; `state.conflict` for an eleventh, or a person
+ * who has written nothing.
+ */
 export const appointModerator = (
   db: Db,
   { boardId, userId }: Appointment,
@@ -46,7 +51,9 @@ export const appointModerator = (
 ): Promise<{ done: true }> =>
   db.transaction().execute(async trx => {
     const board = await queries.lockBoard(trx, boardId)
-    if (!board || !(await queries.findPerson(trx, userId))) throw new AppError('missing.record')
+    if (!board) throw new AppError('missing.record')
+    if (!(await queries.findPerson(trx, userId)))
+      throw new AppError('validation.fields', { fields: { userId: '没有这个编号的用户' } })
     if ((await queries.countOfBoard(trx, boardId)) >= MAX_MODERATORS)
       throw new AppError('state.conflict', { message: `每个版块最多 ${MAX_MODERATORS} 位版主` })
     if (!(await queries.hasWritten(trx, userId, new Date(now.getTime() - ACTIVE_DAYS * DAY_MS))))
@@ -118,9 +125,12 @@ export async function getModeratedTopic(
   const topic = await findManaged(db, id)
   if (topic?.state !== 'PUBLISHED') throw new AppError('missing.record')
   await requireModerator(db, actor, topic.board_id)
-  const boards = await listOpenBoards(db)
+  const author = { userId: topic.author_id, companyId: topic.author_company_id }
+  const [boards, own] = await Promise.all([listOpenBoards(db), takesPart(db, signedInPerson(actor).userId, [author])])
   return {
     boardId: topic.board_id,
+    own,
+    poll: topic.kind === 'POLL',
     pinned: topic.pinned,
     digest: topic.digest,
     reconsidered: isReconsidered(topic),

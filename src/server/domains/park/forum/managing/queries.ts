@@ -18,6 +18,7 @@ const managed = (db: Db) =>
       'forum_topics.board_id',
       'forum_topics.kind',
       'forum_topics.author_id',
+      'forum_topics.author_company_id',
       'forum_topics.state',
       'forum_topics.state_reason',
       'forum_topics.pinned',

@@ -14,6 +14,7 @@ import { recountBoards } from '#server/domains/park/forum/figure-queries.ts'
 import { withdrawFromReview } from '#server/domains/platform/moderation/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
 import { AppError } from '#server/errors.ts'
+import { takesPart } from '#server/own-case.ts'
 import { showTopic } from '../writing/publish.ts'
 import { findBoard, listOpenBoards, lockWholeTopic, updateTopic, type WholeTopic } from '../writing/queries.ts'
 import type { ManagingContext } from './context.ts'
@@ -70,6 +71,13 @@ export async function lockPublic(trx: Db, id: number, { by, asModerator }: Manag
   return row
 }
 
+/** @throws AppError `rights.own_case` for who wrote it, or works for the company that did. */
+async function refuseOwnTopic(trx: Db, { by }: ManagingContext, row: WholeTopic): Promise<void> {
+  const author = { userId: row.author_id, companyId: row.author_company_id }
+  if (await takesPart(trx, signedInPerson(by).userId, [author]))
+    throw new AppError('rights.own_case', { message: '自己或任职公司的主题，要由另一位版主或运营人员处理' })
+}
+
 /** What a mark changes of the row. @throws AppError `state.conflict` */
 async function changesOf(trx: Db, row: WholeTopic, mark: TopicMark, now: Date) {
   switch (mark) {
@@ -88,7 +96,7 @@ async function changesOf(trx: Db, row: WholeTopic, mark: TopicMark, now: Date) {
   }
 }
 
-/** Rules of the park, section 6: each time there is a record and a reason. */
+/** Rules of the park, section 6: each time there is a record and a reason. @throws AppError `rights.own_case` for a digest of one's own: it gives coins. */
 export async function markTopic(
   db: Db,
   { id, mark, reason }: { id: number; mark: TopicMark; reason: string },
@@ -98,6 +106,7 @@ export async function markTopic(
     const row = await lockPublic(trx, id, context)
     if (context.asModerator && row.pinned === 2 && (mark === 'PIN_BOARD' || mark === 'UNPIN'))
       throw new AppError('state.conflict', { message: '全站置顶的主题由平台处理' })
+    if (mark === 'DIGEST') await refuseOwnTopic(trx, context, row)
     const changes = await changesOf(trx, row, mark, context.now)
     if (changes) await updateTopic(trx, id, changes)
     else {
@@ -111,7 +120,8 @@ export async function markTopic(
       { action: 'forum.mark', subjectKind: 'forum_topic', subjectId: id, detail: { kind: mark, reason } },
       context.exchange,
     )
-    if (mark === 'LOCK')
+    // Two who close it at once: its author reads the first reason.
+    if (mark === 'LOCK' && !row.locked)
       await notify(trx, row.author_id, {
         kind: 'COMMENT',
         title: '你的帖子已关闭回复',
@@ -174,7 +184,7 @@ export async function hideManagedTopic(
   })
 }
 
-/** @throws AppError `state.conflict` while an appeal waits for somebody else. */
+/** @throws AppError `state.conflict` while an appeal waits for somebody else; `rights.own_case` for what one wrote oneself. */
 export async function restoreTopic(
   db: Db,
   { id, reason }: { id: number; reason: string },
@@ -184,6 +194,7 @@ export async function restoreTopic(
     const row = await lockWholeTopic(trx, id)
     if (!row) throw new AppError('missing.record')
     if (row.state !== 'HIDDEN') throw new AppError('state.conflict')
+    await refuseOwnTopic(trx, context, row)
     const hiding = await lockHiding(trx, { target: 'TOPIC', targetId: id })
     if (hiding?.appeal_state === 'WAITING')
       throw new AppError('state.conflict', { message: '作者的申诉在等待复核，请在审核队列里处理' })

@@ -76,6 +76,7 @@ const wholeTopics = (db: Db) =>
       'pinned_until',
       'digest',
       'digest_at',
+      'locked',
     ])
 
 export const findWholeTopic = (db: Db, id: number) => wholeTopics(db).where('id', '=', id).executeTakeFirst()
