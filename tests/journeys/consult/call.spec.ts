@@ -120,6 +120,15 @@ test('by video on a phone and a desk: pictures both ways, a break is mended, a c
   await other.page.waitForTimeout(4_000)
   await other.page.context().setOffline(false)
   await Promise.all([one, other].map(({ page }) => expectMedia(page, { frames: true })))
+  // The offer that was lost is answered in the end, though the old way still holds: until then no offer of the other one would be taken.
+  await expect
+    .poll(() =>
+      one.page.evaluate(() => {
+        const { openConnections } = globalThis as unknown as { openConnections: RTCPeerConnection[] }
+        return openConnections.map(({ signalingState }) => signalingState)
+      }),
+    )
+    .toEqual(['stable'])
 
   // The camera goes off and on; the other sees it.
   await panelOf(one.page).getByRole('button', { name: '关闭摄像头' }).click()
