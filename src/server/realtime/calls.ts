@@ -30,12 +30,16 @@ type Room = { relayOnly: boolean; parties: readonly Party[] }
 
 export type HeardSignal = { callId: number; from: number; to: number; packed: string }
 
+export type Entered = { callId: number; userId: number; sessionId: number }
+
 export type Calls = {
   enter(connection: Connection, callId: number): Promise<unknown>
   signal(connection: Connection, signal: { callId: number; to: number; data: CallSignal }): Promise<Record<string, never>>
   beat(connection: Connection, beat: { callId: number; connected: boolean }): Promise<unknown>
   /** A call was announced as changed, by whichever process. */
   changed(callId: number): Promise<void>
+  /** Somebody has entered a call over a connection to another process. */
+  enteredElsewhere(entered: Entered): void
   /** Another process passes a signal on. */
   heard(signal: HeardSignal): void
 }
@@ -90,6 +94,14 @@ export function createCalls({ db, connections, node, pass, onFailure }: Options)
     return found
   }
 
+  /**
+   * Takes earlier connections of a browser out of its call. One that broke may stand here as open for most of a minute: signals would be
+   * sent into it, and reach nobody.
+   */
+  const takeOut = ({ callId, userId, sessionId }: Entered, newest: Connection | null): void => {
+    for (const one of connections.of(userId, sessionId)) if (one !== newest && one.call === callId) one.call = 0
+  }
+
   const viewFor = async (callId: number, userId: number) => {
     const call = await findCall(db, callId)
     const view = call && (await presentCall(db, call, await factsOf(db, call), userId))
@@ -101,8 +113,11 @@ export function createCalls({ db, connections, node, pass, onFailure }: Options)
     async enter(connection, callId) {
       const participant = (await listParticipants(db, callId)).find(one => one.user_id === connection.userId)
       if (participant?.state !== 'JOINED' || participant.session_id !== connection.sessionId) throw new AppError('missing.record')
+      const { userId, sessionId } = connection
       connection.call = callId
-      return viewFor(callId, connection.userId)
+      takeOut({ callId, userId, sessionId }, connection)
+      await pass(`${node} E ${callId}:${userId}:${sessionId}`)
+      return viewFor(callId, userId)
     },
 
     async signal(connection, { callId, to, data }) {
@@ -143,6 +158,8 @@ export function createCalls({ db, connections, node, pass, onFailure }: Options)
         if (view) for (const connection of connections.of(userId)) connection.send('call:changed', view)
       }
     },
+
+    enteredElsewhere: entered => takeOut(entered, null),
 
     heard({ callId, from, to, packed }) {
       const data = unpack(packed)
