@@ -76,6 +76,8 @@ test('a company is asked, and hands it to a colleague who answers', async ({ bro
   const leading = await visit(browser, baseURL!, owner)
   await assign(leading.page, title, '周顾问')
   await expect(toastOn(leading.page, '已经交给这位顾问')).toBeVisible()
+  await expect(leading.page.getByText(/已交给周顾问，等待接单/)).toBeVisible()
+  await expect(leading.page.getByRole('button', { name: '换一位顾问' })).toBeVisible()
 
   const answering = await visit(browser, baseURL!, colleague.member)
   await answering.page.goto(`/consult/detail/${id}`)
@@ -83,6 +85,9 @@ test('a company is asked, and hands it to a colleague who answers', async ({ bro
   await say(answering.page, '平时按一点五倍，休息日按两倍。')
   await asker.page.goto(`/consult/detail/${id}`)
   await expect(asker.page.getByText('平时按一点五倍，休息日按两倍。')).toBeVisible()
+  // Whoever leads the company reads whose words these are.
+  await leading.page.reload()
+  await expect(leading.page.getByRole('listitem').filter({ hasText: '平时按一点五倍' })).toContainText('周顾问')
   for (const one of [asker, leading, answering]) await one.page.context().close()
 })
 
@@ -105,6 +110,8 @@ test('declined, and not accepted in time, the money comes back by itself', async
   for (const id of [declined, late]) await moneyBack(id)
   await asker.page.goto(`/consult/detail/${declined}`)
   await expect(asker.page.getByText('费用已全部退回。')).toBeVisible()
+  // Without opening anything.
+  await expect(asker.page.getByText('原因：这周已经排满')).toBeVisible()
   await expectNoSidewaysScroll(asker.page)
   for (const one of [asker, answering]) await one.page.context().close()
 })

@@ -28,7 +28,7 @@ import { Files } from './Files.tsx'
 import { FollowUpOrders, FollowUpServices } from './FollowUps.tsx'
 import { Playbacks } from './Playbacks.tsx'
 import { RoomActions } from './RoomActions.tsx'
-import { absenceText, stateText } from './state-text.ts'
+import { absenceText, reasonGiven, stateText } from './state-text.ts'
 import { Talk } from './Talk.tsx'
 
 /** How often the room is read again while the consultation runs: the other side writes. */
@@ -41,8 +41,10 @@ function Head({ one, room }: RoomOf) {
     one.way && `${wayTexts[one.way]} ${one.minutes === null ? '' : minutesText(one.minutes)}`,
     one.price === null ? null : one.price === 0 ? '免费' : money(one.price),
     one.part === 'ASKER' ? (one.consultant?.name ?? one.companyName) : one.asker.name,
+    one.part === 'COMPANY' && one.consultant ? `由${one.consultant.name}接待` : null,
     one.startsAt && `约在 ${dateTime(one.startsAt)}`,
   ].filter(Boolean)
+  const reason = reasonGiven(one)
   return (
     <section className="card card-pad stack">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
@@ -54,7 +56,10 @@ function Head({ one, room }: RoomOf) {
           <span key={fact}>{fact}</span>
         ))}
       </p>
-      <p className="notice">{stateText({ one, room })}</p>
+      <div className="notice flex-col gap-1">
+        <p>{stateText({ one, room })}</p>
+        {reason && <p className="whitespace-pre-wrap break-words">{reason}</p>}
+      </div>
       {room.absence && (
         <p className="notice notice-warn" role="status">
           {absenceText(room.absence)}咨询师中途离开超过五分钟，你可以取回全部费用。

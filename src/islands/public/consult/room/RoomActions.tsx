@@ -201,6 +201,9 @@ const LABELS: Record<DirectedMove, [label: string, tone?: 'main' | 'danger']> = 
   ANSWER: ['发言'],
   LABEL_ONCE: ['快速评价'],
 }
+/** Once a colleague has the case, it is theirs to accept: whoever leads the company may still do it, or give it to another one. */
+const HANDED: typeof LABELS = { ...LABELS, ACCEPT: ['代为接单'], ASSIGN: ['换一位顾问'] }
+
 /** Those that have a form of their own elsewhere in the room. */
 const ELSEWHERE: readonly DirectedMove[] = ['GIVE_INFO', 'ANSWER', 'LABEL_ONCE']
 
@@ -248,7 +251,7 @@ function confirmation(move: DirectedMove, roomOf: RoomOf): Question | null {
   const accept = () => api.disposeConsultation({ params, body: { decision: 'ACCEPT' } }).then(refresh)
   if (move === 'ACCEPT')
     return {
-      title: '接下这个咨询？',
+      title: one.part === 'COMPANY' ? `替${one.consultant?.name ?? '顾问'}接下这个咨询？` : '接下这个咨询？',
       text: isCalled(one)
         ? '接单后 48 小时内通话，按双方接通的时间算。'
         : one.startsAt
@@ -302,11 +305,12 @@ function confirmation(move: DirectedMove, roomOf: RoomOf): Question | null {
 export function RoomActions({ one, room }: RoomOf) {
   const [open, setOpen] = useState<DirectedMove | null>(null)
   const close = () => setOpen(null)
+  const labels = one.part === 'COMPANY' && one.consultant ? HANDED : LABELS
   const shown = (Object.keys(LABELS) as DirectedMove[]).filter(move => room.moves.includes(move) && !ELSEWHERE.includes(move))
   const asked = open && confirmation(open, { one, room })
   const reasoned = open ? WITH_REASON[open] : undefined
   const titles: Partial<Record<DirectedMove, string>> = {
-    ASSIGN: '安排顾问',
+    ASSIGN: labels.ASSIGN[0],
     EXTEND: '续时',
     CALL: '隐私号码',
     EVALUATE: '评价这次咨询',
@@ -332,10 +336,10 @@ export function RoomActions({ one, room }: RoomOf) {
               <button
                 key={move}
                 type="button"
-                className={`btn ${LABELS[move][1] ? `btn-${LABELS[move][1]}` : ''}`}
+                className={`btn ${labels[move][1] ? `btn-${labels[move][1]}` : ''}`}
                 onClick={() => setOpen(move)}
               >
-                {LABELS[move][0]}
+                {labels[move][0]}
               </button>
             ),
           )}

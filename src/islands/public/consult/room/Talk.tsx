@@ -32,13 +32,24 @@ function Composer({ one, room, asInfo }: RoomOf & { asInfo: boolean }) {
   })
   const ended = one.state !== 'CONSULTING' && !asInfo
   const left = one.followUpsLeft ?? 0
+  // Behind what stands there already: nothing that was written gets lost.
+  const add = (words: string) => {
+    const before = form.getValues('text').trimEnd()
+    form.setValue('text', before === '' ? words : `${before}\n${words}`, { shouldDirty: true })
+    form.setFocus('text')
+  }
   const help = ended && one.part === 'ASKER' ? `还可以免费追问 ${left} 次` : undefined
   return (
     <form className="stack" onSubmit={submit} noValidate>
       {room.quickReplies.length > 0 && (
         <p className="flex flex-wrap gap-1">
           {room.quickReplies.map(text => (
-            <button key={text} type="button" className="chip chip-line" onClick={() => form.setValue('text', text)}>
+            <button
+              key={text}
+              type="button"
+              className="chip chip-line max-w-full whitespace-normal text-left"
+              onClick={() => add(text)}
+            >
               {text.length > 20 ? `${text.slice(0, 20)}…` : text}
             </button>
           ))}
@@ -86,7 +97,7 @@ export function Talk({ one, room }: RoomOf) {
         {room.replies.map(reply => (
           <li key={reply.replyId} className={`grid gap-1 ${reply.own ? 'justify-items-end' : 'justify-items-start'}`}>
             <p className="text-xs text-ink-3">
-              {reply.own ? '我' : reply.name} · {dateTime(reply.createdAt)}
+              {reply.mine ? '我' : reply.name} · {dateTime(reply.createdAt)}
               {KINDS[reply.kind] && ` · ${KINDS[reply.kind]}`}
             </p>
             <div className={`rounded-md px-3 py-2 max-w-full md:max-w-[80%] ${reply.own ? 'bg-brand-soft' : 'bg-tint'}`}>

@@ -52,7 +52,7 @@ export function movesOfRoom(
     DECLINE: can('DECLINE'),
     ASK_INFO: can('ASK_INFO'),
     GIVE_INFO: can('GIVE_INFO'),
-    ASSIGN: by === 'COMPANY' && canAssign('COMPANY', row.state),
+    ASSIGN: by === 'COMPANY' && canAssign('COMPANY', row),
     CANCEL: asks ? can('CANCEL') || (row.state === 'CONSULTING' && !row.started_at) : can('CANCEL') && overdue,
     START: mayStart(row, by, now),
     ANSWER: by !== 'OPERATOR' && speaks,
@@ -90,12 +90,12 @@ async function complaintOf(db: Db, row: DirectedRow, by: DirectedActor, now: Dat
   return { complainId: complaint.id, complaintMoves: moves, complaintTurns: shownTurns }
 }
 
-const nameOf = (reply: ReplyRow, row: DirectedRow): string =>
-  reply.side === 'ASKER'
-    ? row.anonymous
-      ? aliasOf(`consultation:${row.id}`)
-      : '提问者'
-    : (reply.consultant_name ?? row.consultant_name ?? '咨询公司')
+/** Whoever leads a company and writes for it speaks in its name, not in that of the colleague who has the case. */
+function nameOf(reply: ReplyRow, row: DirectedRow): string {
+  if (reply.side === 'ASKER') return row.anonymous ? aliasOf(`consultation:${row.id}`) : '提问者'
+  if (reply.side === 'COMPANY') return reply.company_name ?? '咨询公司'
+  return reply.consultant_name ?? '咨询师'
+}
 
 /** What else the consultant or company of the consultation offers. */
 async function servicesOf(db: Db, row: DirectedRow): Promise<ConsultationRoom['services']> {
@@ -166,6 +166,7 @@ export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Prom
       replyId: reply.id,
       side: reply.side,
       own: (reply.side === 'ASKER') === (part === 'ASKER') && part !== 'OPERATOR',
+      mine: actor.kind !== 'visitor' && reply.author_user_id === actor.userId,
       name: nameOf(reply, row),
       kind: reply.kind,
       text: reply.content,
