@@ -173,10 +173,7 @@ export async function createHub({ db, databaseUrl, log, absent, ...given }: HubO
           void notifyRead(db, connections, announcement.userId).catch(fail('unread notices could not be counted'))
         return
       case 'entered':
-        if (announcement.node !== node) calls.enteredElsewhere(announcement)
-        return
       case 'signal':
-        // What this process could pass on itself it has.
         if (announcement.node !== node) calls.heard(announcement)
     }
   }

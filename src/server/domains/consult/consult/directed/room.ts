@@ -1,7 +1,7 @@
 /** The room of a consultation: what was written, what its reader can do now, and until when. */
 import type { ConsultationRoom, DirectedMove, directed } from '#lib/contract/consult/directed.ts'
 import type { CallResult } from '#lib/contract/define.ts'
-import type { Actor } from '#server/access/actor.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
 import { aliasOf } from '#server/anonymity.ts'
 import type { Db } from '#server/db/client.ts'
@@ -97,6 +97,24 @@ function nameOf(reply: ReplyRow, row: DirectedRow): string {
   return reply.consultant_name ?? '咨询师'
 }
 
+type Reader = { part: DirectedActor; userId: number; files: Parameters<typeof presentFiles>[1] }
+
+const presentReply = (
+  reply: ReplyRow,
+  row: DirectedRow,
+  { part, userId, files }: Reader,
+): ConsultationRoom['replies'][number] => ({
+  replyId: reply.id,
+  side: reply.side,
+  own: (reply.side === 'ASKER') === (part === 'ASKER') && part !== 'OPERATOR',
+  mine: reply.author_user_id === userId,
+  name: nameOf(reply, row),
+  kind: reply.kind,
+  text: reply.content,
+  files: presentFiles(reply.file_ids, files),
+  createdAt: reply.created_at.toISOString(),
+})
+
 /** What else the consultant or company of the consultation offers. */
 async function servicesOf(db: Db, row: DirectedRow): Promise<ConsultationRoom['services']> {
   const owner = row.company_id === null ? { userId: row.consultant_user_id ?? 0 } : { companyId: row.company_id }
@@ -162,17 +180,7 @@ export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Prom
     startedAt: row.started_at?.toISOString() ?? null,
     conversationId: (await findConsultationRoom(db, id)) ?? null,
     files: presentFiles(row.file_ids, files),
-    replies: replies.map(reply => ({
-      replyId: reply.id,
-      side: reply.side,
-      own: (reply.side === 'ASKER') === (part === 'ASKER') && part !== 'OPERATOR',
-      mine: actor.kind !== 'visitor' && reply.author_user_id === actor.userId,
-      name: nameOf(reply, row),
-      kind: reply.kind,
-      text: reply.content,
-      files: presentFiles(reply.file_ids, files),
-      createdAt: reply.created_at.toISOString(),
-    })),
+    replies: replies.map(reply => presentReply(reply, row, { part, userId: signedInPerson(actor).userId, files })),
     quickReplies: part === 'CONSULTANT' && row.consultant_id !== null ? await listQuickReplies(db, row.consultant_id) : [],
     extensions,
     unpaidExtension: presentUnpaid(unpaid[0]),
