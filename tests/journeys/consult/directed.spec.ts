@@ -53,6 +53,8 @@ test('somebody asks without a name, pays, is answered, confirms and evaluates', 
   await expect(asker.page.getByText('会话已经结束。追问、评价和投诉请到咨询室。')).toBeVisible()
   await asker.page.getByRole('link', { name: '咨询室', exact: true }).click()
   await expect(asker.page.getByText('还可以免费追问 2 次')).toBeVisible()
+  for (const words of ['催告发到哪里？', '要不要公证？']) await say(asker.page, words)
+  await expect(asker.page.getByText(/免费追问已经用完/)).toBeVisible()
   await evaluate(asker.page, '讲得很清楚')
   await expect(toastOn(asker.page, '谢谢你的评价')).toBeVisible()
   await expect(asker.page.getByText('已评价').first()).toBeVisible()

@@ -75,6 +75,26 @@ function Composer({ one, room, asInfo }: RoomOf & { asInfo: boolean }) {
   )
 }
 
+/** Whoever has asked all that was free reads so where the field was. */
+function NoneLeft({ one, room }: RoomOf) {
+  const asked = room.replies.some(({ own, kind }) => own && kind === 'FOLLOW_UP')
+  if (one.part !== 'ASKER' || one.followUpsLeft !== 0 || !asked) return null
+  return (
+    <p className="text-ink-2">
+      免费追问已经用完。
+      {one.consultant && (
+        <>
+          还想问的，可以
+          <a className="link" href={`/consult/user/${one.consultant.employeeId}`}>
+            再发起一次咨询
+          </a>
+          。
+        </>
+      )}
+    </p>
+  )
+}
+
 export function Talk({ one, room }: RoomOf) {
   const asInfo = room.moves.includes('GIVE_INFO')
   const writes = asInfo || room.moves.includes('ANSWER')
@@ -107,7 +127,7 @@ export function Talk({ one, room }: RoomOf) {
           </li>
         ))}
       </ol>
-      {writes && <Composer one={one} room={room} asInfo={asInfo} />}
+      {writes ? <Composer one={one} room={room} asInfo={asInfo} /> : <NoneLeft one={one} room={room} />}
     </section>
   )
 }
