@@ -409,6 +409,8 @@ test('whose consultant leaves the company in the middle is given to another one,
     .where('employee.state', '=', 'ACTIVE')
     .orderBy('consultants.id')
     .executeTakeFirstOrThrow()
+  const waiting = db.selectFrom('notices').select('id').where('title', '=', '有咨询等你安排顾问')
+  expect(await waiting.where('user_id', '=', await account('OWNER')).execute()).toHaveLength(1)
   expect((await room(owner, id)).moves).toContain('ASSIGN')
   data(await dispose(owner, id, { decision: 'ASSIGN', employeeId: next.id }))
   const colleague = await api.signedIn(next.user_id, { companyId: ids.company })
