@@ -6,7 +6,7 @@ import { findCompanyOwner } from './directed/queries.ts'
 type Moved = { id: number; title: string; state: string; asker_user_id: number }
 
 /** The asker of a consultation that has begun learns with whom they go on. */
-export const tellSuccessor = (
+export const notifyOfSuccessor = (
   trx: Db,
   { id, title, asker_user_id: askerId }: Omit<Moved, 'state'>,
   name: string,
@@ -19,13 +19,13 @@ export const tellSuccessor = (
   })
 
 /** @param to the colleague who goes on; undefined: whoever owns the company is to appoint one. */
-export async function tellHandedOver(
+export async function notifyHandedOver(
   trx: Db,
   companyId: number,
   { moved, to }: { moved: readonly Moved[]; to: { name: string } | undefined },
 ): Promise<void> {
   if (to) {
-    for (const one of moved) if (one.state === 'CONSULTING') await tellSuccessor(trx, one, to.name)
+    for (const one of moved) if (one.state === 'CONSULTING') await notifyOfSuccessor(trx, one, to.name)
     return
   }
   const owner = await findCompanyOwner(trx, companyId)

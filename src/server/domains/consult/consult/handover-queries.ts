@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { handOverRows } from '#server/db/hand-over-rows.ts'
 import { addMember, findConsultationRoom, removeMember } from '#server/domains/consult/chat/service.ts'
 import { type HandoverSource, MAX_OPEN_ITEMS } from '#server/manifest/handover.ts'
-import { tellHandedOver } from './handover-notices.ts'
+import { notifyHandedOver } from './handover-notices.ts'
 
 export const OPEN_CONSULTATIONS = ['PENDING_PAY', 'WAIT_ACCEPT', 'NEED_INFO', 'CONSULTING', 'WAIT_CONFIRM', 'DISPUTED'] as const
 
@@ -53,7 +53,7 @@ export const consultationHandover: HandoverSource = {
       if (to) await addMember(trx, room, { userId: toUserId, role: 'CONSULTANT', companyId }, now)
       await removeMember(trx, room, userId, now)
     }
-    await tellHandedOver(trx, companyId, { moved, to })
+    await notifyHandedOver(trx, companyId, { moved, to })
     await trx
       .insertInto('consultation_events')
       .values(

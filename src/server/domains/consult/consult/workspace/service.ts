@@ -15,7 +15,7 @@ import { listStatements } from '#server/domains/consult/consult/directed/complai
 import { presentFiles } from '#server/domains/consult/consult/directed/files.ts'
 import { findAnyEvaluation } from '#server/domains/consult/consult/evaluation/queries.ts'
 import { checkEvaluationReply, showReply } from '#server/domains/consult/consult/evaluation/texts.ts'
-import { tellSuccessor } from '#server/domains/consult/consult/handover-notices.ts'
+import { notifyOfSuccessor } from '#server/domains/consult/consult/handover-notices.ts'
 import { canAssign, canReply, canSeeComplaint, partIn, partInEvaluation } from '#server/domains/consult/consult/policy.ts'
 import { listRecordings } from '#server/domains/consult/playback/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
@@ -119,7 +119,7 @@ async function goOnWith(
 ): Promise<void> {
   const room = await findConsultationRoom(trx, row.id)
   if (room !== undefined) await addMember(trx, room, { userId, role: 'CONSULTANT', companyId }, now)
-  await tellSuccessor(trx, row, name)
+  await notifyOfSuccessor(trx, row, name)
 }
 
 /**
