@@ -3,7 +3,7 @@
  * the receiver reads the rows. `C id:from …` something above change `from` · `T id:no:1 …` typing · `P user …` presence · `S session`, `U user`
  * the end of a session or of an account's right to act · `K call` a call changed · `N user:notice` a
  * notice has come, `R user` some were read · `X call:from:to packed` a signal of a call on its way (calls.ts),
- * the one announcement with a content.
+ * the one announcement with a content · `E call:user:session:at` somebody has entered a call: earlier connections of that browser are out of it.
  */
 import type { Logger } from '#server/log.ts'
 
@@ -16,6 +16,7 @@ export type Announcement =
   | { kind: 'call'; callId: number }
   | { kind: 'notice'; userId: number; noticeId: number }
   | { kind: 'noticesRead'; userId: number }
+  | { kind: 'entered'; node: string; callId: number; userId: number; sessionId: number; at: number }
   | { kind: 'signal'; node: string; callId: number; from: number; to: number; packed: string }
 
 export const CHAT_CHANNEL = 'chat'
@@ -54,6 +55,10 @@ export function readAnnouncement(payload: string, log: Logger): Announcement | u
     }
     case 'R':
       return { kind: 'noticesRead', userId: Number(parts[0]) }
+    case 'E': {
+      const [callId = 0, userId = 0, sessionId = 0, at = 0] = numbers(parts[0] ?? '')
+      return { kind: 'entered', node, callId, userId, sessionId, at }
+    }
     case 'X': {
       const [callId = 0, from = 0, to = 0] = numbers(parts[0] ?? '')
       return { kind: 'signal', node, callId, from, to, packed: parts[1] ?? '' }

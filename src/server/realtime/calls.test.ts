@@ -199,6 +199,19 @@ describe('a signal', () => {
     expect(stray).toEqual([])
   })
 
+  test('reaches who came back over another process, though the broken connection still stands open at the first', async () => {
+    const { callee, here, there, callId } = await talking()
+    for (const back of [await connect(nodes[0]!, callee), there]) {
+      expect(await back.emitWithAck('call:enter', { callId })).toMatchObject({ ok: true })
+      const got = collect(back, 'call:signal')
+      const arrives = async () => {
+        expect(await here.emitWithAck('call:signal', { callId, to: 2, data: HOST })).toMatchObject({ ok: true })
+        expect(got.length).toBeGreaterThan(0)
+      }
+      await vi.waitFor(arrives, { timeout: 20_000, interval: 100 })
+    }
+  })
+
   test('of a stranger, to a stranger, or of a call that is over goes nowhere', async () => {
     const { caller, here, there, callId } = await talking()
     const got = collect(there, 'call:signal')

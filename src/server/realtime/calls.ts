@@ -28,7 +28,10 @@ const MAX_UNPACKED = 32 * 1024
 type Party = { userId: number; no: number; sessionId: number | null }
 type Room = { relayOnly: boolean; parties: readonly Party[] }
 
-export type HeardSignal = { callId: number; from: number; to: number; packed: string }
+export type HeardSignal = { kind: 'signal'; callId: number; from: number; to: number; packed: string }
+
+/** `at`: when, in milliseconds. */
+export type Entered = { kind: 'entered'; callId: number; userId: number; sessionId: number; at: number }
 
 export type Calls = {
   enter(connection: Connection, callId: number): Promise<unknown>
@@ -36,8 +39,8 @@ export type Calls = {
   beat(connection: Connection, beat: { callId: number; connected: boolean }): Promise<unknown>
   /** A call was announced as changed, by whichever process. */
   changed(callId: number): Promise<void>
-  /** Another process passes a signal on. */
-  heard(signal: HeardSignal): void
+  /** Another process passes a signal on, or somebody has entered a call over a connection to it; what is done here already is not heard. */
+  heard(said: HeardSignal | Entered): void
 }
 
 const pack = (data: CallSignal): string => deflateRawSync(JSON.stringify(data)).toString('base64url')
@@ -49,6 +52,22 @@ function unpack(packed: string): CallSignal | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Takes earlier connections of a browser out of its call. One that broke may stand here as open for most of a minute: signals would be sent into
+ * it, and reach nobody.
+ */
+function takeOut(connections: Connections, { callId, userId, sessionId, at }: Entered): void {
+  // Whoever has come back here meanwhile is in it: the announcement is older than that.
+  for (const one of connections.of(userId, sessionId)) if (one.call === callId && one.enteredAt < at) one.call = 0
+}
+
+async function viewFor(db: Db, callId: number, userId: number) {
+  const call = await findCall(db, callId)
+  const view = call && (await presentCall(db, call, await factsOf(db, call), userId))
+  if (!view) throw new AppError('missing.record')
+  return view
 }
 
 type Options = {
@@ -90,19 +109,16 @@ export function createCalls({ db, connections, node, pass, onFailure }: Options)
     return found
   }
 
-  const viewFor = async (callId: number, userId: number) => {
-    const call = await findCall(db, callId)
-    const view = call && (await presentCall(db, call, await factsOf(db, call), userId))
-    if (!view) throw new AppError('missing.record')
-    return view
-  }
-
   return {
     async enter(connection, callId) {
       const participant = (await listParticipants(db, callId)).find(one => one.user_id === connection.userId)
       if (participant?.state !== 'JOINED' || participant.session_id !== connection.sessionId) throw new AppError('missing.record')
-      connection.call = callId
-      return viewFor(callId, connection.userId)
+      const { userId, sessionId } = connection
+      const at = Date.now()
+      takeOut(connections, { kind: 'entered', callId, userId, sessionId, at })
+      Object.assign(connection, { call: callId, enteredAt: at })
+      await pass(`${node} E ${callId}:${userId}:${sessionId}:${at}`)
+      return viewFor(db, callId, userId)
     },
 
     async signal(connection, { callId, to, data }) {
@@ -144,7 +160,9 @@ export function createCalls({ db, connections, node, pass, onFailure }: Options)
       }
     },
 
-    heard({ callId, from, to, packed }) {
+    heard(said) {
+      if (said.kind === 'entered') return takeOut(connections, said)
+      const { callId, from, to, packed } = said
       const data = unpack(packed)
       if (!data) return
       const isTarget = (one: Party) => one.no === to && connections.isHere(one.userId)

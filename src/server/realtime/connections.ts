@@ -17,6 +17,8 @@ export class Connection {
   away = false
   /** The call that this browser takes part in; 0: none. */
   call = 0
+  /** When it entered that call, in milliseconds. */
+  enteredAt = 0
   /** Conversations on the screen → my number there. */
   readonly watched = new Map<number, number>()
   readonly #socket: RealtimeSocket

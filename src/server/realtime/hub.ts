@@ -172,8 +172,8 @@ export async function createHub({ db, databaseUrl, log, absent, ...given }: HubO
         if (connections.isHere(announcement.userId))
           void notifyRead(db, connections, announcement.userId).catch(fail('unread notices could not be counted'))
         return
+      case 'entered':
       case 'signal':
-        // What this process could pass on itself it has.
         if (announcement.node !== node) calls.heard(announcement)
     }
   }

@@ -1,7 +1,7 @@
 /** Calling each other: people in browsers of their own, with devices that Chromium plays. */
 import type { Browser, Page } from '@playwright/test'
 import { forgetLimits, query } from '#tests/support/inbox.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '#tests/support/journey.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, toastOn } from '#tests/support/journey.ts'
 import {
   answerCall,
   callingBrowser,
@@ -37,7 +37,7 @@ test('two people talk by voice: it rings in every window until one answers, soun
   browser,
   baseURL,
 }) => {
-  const { one, other } = await two(browser, baseURL!)
+  const { id, one, other } = await two(browser, baseURL!)
   // Another window of the same person, on some page of the site.
   const window = await other.page.context().newPage()
   await window.goto('/system_msg')
@@ -48,6 +48,13 @@ test('two people talk by voice: it rings in every window until one answers, soun
   await answerCall(other.page)
   await expect(window.getByRole('alert').filter({ hasText: '邀请你语音通话' })).toBeHidden()
   await Promise.all([one, other].map(({ page }) => expectMedia(page, { frames: false })))
+  // Another window knows that they talk, and the panel leaves room to write.
+  await window.goto(`/system_msg/chat?id=${id}`)
+  await window.getByRole('button', { name: '语音通话', exact: true }).click()
+  await expect(toastOn(window, '你正在另一个窗口通话')).toBeVisible()
+  await one.page.getByRole('textbox', { name: '消息' }).fill('边说边写')
+  await one.page.getByRole('button', { name: '发送', exact: true }).click()
+  await expect(other.page.getByRole('region', { name: '聊天记录' }).getByText('边说边写')).toBeVisible()
   await panelOf(one.page).getByRole('button', { name: '静音', exact: true }).click()
   await expect(panelOf(other.page)).toContainText('已静音')
   // Told for a moment only: looked for before it comes.
@@ -120,6 +127,15 @@ test('by video on a phone and a desk: pictures both ways, a break is mended, a c
   await other.page.waitForTimeout(4_000)
   await other.page.context().setOffline(false)
   await Promise.all([one, other].map(({ page }) => expectMedia(page, { frames: true })))
+  // The offer that was lost is answered in the end, though the old way still holds: until then no offer of the other one would be taken.
+  await expect
+    .poll(() =>
+      one.page.evaluate(() => {
+        const { openConnections } = globalThis as unknown as { openConnections: RTCPeerConnection[] }
+        return openConnections.map(({ signalingState }) => signalingState)
+      }),
+    )
+    .toEqual(['stable'])
 
   // The camera goes off and on; the other sees it.
   await panelOf(one.page).getByRole('button', { name: '关闭摄像头' }).click()

@@ -53,6 +53,8 @@ test('somebody asks without a name, pays, is answered, confirms and evaluates', 
   await expect(asker.page.getByText('会话已经结束。追问、评价和投诉请到咨询室。')).toBeVisible()
   await asker.page.getByRole('link', { name: '咨询室', exact: true }).click()
   await expect(asker.page.getByText('还可以免费追问 2 次')).toBeVisible()
+  for (const words of ['催告发到哪里？', '要不要公证？']) await say(asker.page, words)
+  await expect(asker.page.getByText(/免费追问已经用完/)).toBeVisible()
   await evaluate(asker.page, '讲得很清楚')
   await expect(toastOn(asker.page, '谢谢你的评价')).toBeVisible()
   await expect(asker.page.getByText('已评价').first()).toBeVisible()
@@ -76,6 +78,8 @@ test('a company is asked, and hands it to a colleague who answers', async ({ bro
   const leading = await visit(browser, baseURL!, owner)
   await assign(leading.page, title, '周顾问')
   await expect(toastOn(leading.page, '已经交给这位顾问')).toBeVisible()
+  await expect(leading.page.getByText(/已交给周顾问，等待接单/)).toBeVisible()
+  await expect(leading.page.getByRole('button', { name: '换一位顾问' })).toBeVisible()
 
   const answering = await visit(browser, baseURL!, colleague.member)
   await answering.page.goto(`/consult/detail/${id}`)
@@ -83,6 +87,9 @@ test('a company is asked, and hands it to a colleague who answers', async ({ bro
   await say(answering.page, '平时按一点五倍，休息日按两倍。')
   await asker.page.goto(`/consult/detail/${id}`)
   await expect(asker.page.getByText('平时按一点五倍，休息日按两倍。')).toBeVisible()
+  // Whoever leads the company reads whose words these are.
+  await leading.page.reload()
+  await expect(leading.page.getByRole('listitem').filter({ hasText: '平时按一点五倍' })).toContainText('周顾问')
   for (const one of [asker, leading, answering]) await one.page.context().close()
 })
 
@@ -105,6 +112,8 @@ test('declined, and not accepted in time, the money comes back by itself', async
   for (const id of [declined, late]) await moneyBack(id)
   await asker.page.goto(`/consult/detail/${declined}`)
   await expect(asker.page.getByText('费用已全部退回。')).toBeVisible()
+  // Without opening anything.
+  await expect(asker.page.getByText('原因：这周已经排满')).toBeVisible()
   await expectNoSidewaysScroll(asker.page)
   for (const one of [asker, answering]) await one.page.context().close()
 })

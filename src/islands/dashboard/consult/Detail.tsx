@@ -44,10 +44,15 @@ function stateText({ state, part, closesAt, endsAt, consultant }: WorkspaceDetai
       return closesAt ? `${dateTime(closesAt)} 前采纳一个回答；到期没有采纳，按平台规则处理悬赏。` : null
     case 'WAIT_ACCEPT':
       if (!consultant) return asks ? '公司正在安排顾问。' : '还没有安排顾问。'
-      return asks ? '等待咨询师接单，12 小时没有接单会全额退款。' : '请在 12 小时内接单，逾期会自动退款。'
+      return asks
+        ? '等待咨询师接单，12 小时没有接单会全额退款。'
+        : part === 'COMPANY'
+          ? `已交给${consultant.name}，等待接单；12 小时没有接单会自动退款。`
+          : '请在 12 小时内接单，逾期会自动退款。'
     case 'NEED_INFO':
       return asks ? '咨询师请你补充资料。' : '等待提问者补充资料。'
     case 'CONSULTING':
+      if (!consultant && part === 'COMPANY') return '接待的顾问已经离开公司，请安排一位顾问接着答复。'
       return endsAt ? `咨询进行中，到 ${dateTime(endsAt)} 结束。` : '咨询进行中。'
     case 'WAIT_CONFIRM':
       return asks ? '咨询师已经结束咨询，请确认；3 天后自动确认。' : '等待提问者确认，3 天后自动确认。'

@@ -57,6 +57,8 @@ const reply = z.object({
   side: z.enum(['ASKER', 'CONSULTANT', 'COMPANY']),
   /** Whether the caller's own side wrote it. */
   own: z.boolean(),
+  /** Whether the caller wrote it: of a company the colleague who had it before may have, or whoever leads it. */
+  mine: z.boolean(),
   name: z.string(),
   kind: z.enum(['INFO', 'TALK', 'FOLLOW_UP']),
   text: z.string(),

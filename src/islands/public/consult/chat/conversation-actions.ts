@@ -38,7 +38,7 @@ export function conversationActions({ conversationId, muted, title }: Conversati
   const call = async (medium: CallMedium) => {
     try {
       const { beginCall } = await fetchLate(openLayer)
-      beginCall({ conversationId, title, medium })
+      void beginCall({ conversationId, title, medium })
     } catch {
       toast('网络不太顺畅，请再试一次', { tone: 'bad' })
     }

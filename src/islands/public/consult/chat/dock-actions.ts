@@ -63,7 +63,7 @@ export async function callFrom(from: HTMLButtonElement, goLive: () => Promise<vo
     const { beginCall } = await fetchLate(openLayer)
     await goLive()
     const { call = '', medium, title = '' } = from.dataset
-    beginCall({ conversationId: Number(call), title, medium: medium === 'VIDEO' ? 'VIDEO' : 'VOICE' })
+    void beginCall({ conversationId: Number(call), title, medium: medium === 'VIDEO' ? 'VIDEO' : 'VOICE' })
   } catch {
     fail()
   } finally {

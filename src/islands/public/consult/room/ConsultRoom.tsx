@@ -28,7 +28,7 @@ import { Files } from './Files.tsx'
 import { FollowUpOrders, FollowUpServices } from './FollowUps.tsx'
 import { Playbacks } from './Playbacks.tsx'
 import { RoomActions } from './RoomActions.tsx'
-import { absenceText, stateText } from './state-text.ts'
+import { absenceText, reasonGiven, stateText } from './state-text.ts'
 import { Talk } from './Talk.tsx'
 
 /** How often the room is read again while the consultation runs: the other side writes. */
@@ -41,8 +41,10 @@ function Head({ consultation, room }: RoomOf) {
     consultation.way && `${wayTexts[consultation.way]} ${consultation.minutes === null ? '' : minutesText(consultation.minutes)}`,
     consultation.price === null ? null : consultation.price === 0 ? '免费' : money(consultation.price),
     consultation.part === 'ASKER' ? (consultation.consultant?.name ?? consultation.companyName) : consultation.asker.name,
+    consultation.part === 'COMPANY' && consultation.consultant ? `由${consultation.consultant.name}接待` : null,
     consultation.startsAt && `约在 ${dateTime(consultation.startsAt)}`,
   ].filter(Boolean)
+  const reason = reasonGiven(consultation)
   return (
     <section className="card card-pad stack">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
@@ -56,7 +58,10 @@ function Head({ consultation, room }: RoomOf) {
           <span key={fact}>{fact}</span>
         ))}
       </p>
-      <p className="notice">{stateText({ consultation, room })}</p>
+      <div className="notice flex-col gap-1">
+        <p>{stateText({ consultation, room })}</p>
+        {reason && <p className="whitespace-pre-wrap break-words">{reason}</p>}
+      </div>
       {room.absence && (
         <p className="notice notice-warn" role="status">
           {absenceText(room.absence)}咨询师中途离开超过五分钟，你可以取回全部费用。

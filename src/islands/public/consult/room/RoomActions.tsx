@@ -203,6 +203,9 @@ const LABELS: Record<DirectedMove, [label: string, tone?: 'main' | 'danger']> = 
   ANSWER: ['发言'],
   LABEL_ONCE: ['快速评价'],
 }
+/** Once a colleague has the case, it is theirs to accept: a person who leads the company may still accept it, or give it to another colleague. */
+const HANDED: typeof LABELS = { ...LABELS, ACCEPT: ['代为接单'], ASSIGN: ['换一位顾问'] }
+
 /** Those that have a form of their own elsewhere in the room. */
 const ELSEWHERE: readonly DirectedMove[] = ['GIVE_INFO', 'ANSWER', 'LABEL_ONCE']
 
@@ -250,7 +253,7 @@ function confirmation(move: DirectedMove, roomOf: RoomOf): Question | null {
   const accept = () => api.disposeConsultation({ params, body: { decision: 'ACCEPT' } }).then(refresh)
   if (move === 'ACCEPT')
     return {
-      title: '接下这个咨询？',
+      title: consultation.part === 'COMPANY' ? `替${consultation.consultant?.name ?? '顾问'}接下这个咨询？` : '接下这个咨询？',
       text: isCalled(consultation)
         ? '接单后 48 小时内通话，按双方接通的时间算。'
         : consultation.startsAt
@@ -304,11 +307,12 @@ function confirmation(move: DirectedMove, roomOf: RoomOf): Question | null {
 export function RoomActions({ consultation, room }: RoomOf) {
   const [open, setOpen] = useState<DirectedMove | null>(null)
   const close = () => setOpen(null)
+  const labels = consultation.part === 'COMPANY' && consultation.consultant ? HANDED : LABELS
   const shown = (Object.keys(LABELS) as DirectedMove[]).filter(move => room.moves.includes(move) && !ELSEWHERE.includes(move))
   const asked = open && confirmation(open, { consultation, room })
   const reasoned = open ? WITH_REASON[open] : undefined
   const titles: Partial<Record<DirectedMove, string>> = {
-    ASSIGN: '安排顾问',
+    ASSIGN: labels.ASSIGN[0],
     EXTEND: '续时',
     CALL: '隐私号码',
     EVALUATE: '评价这次咨询',
@@ -334,10 +338,10 @@ export function RoomActions({ consultation, room }: RoomOf) {
               <button
                 key={move}
                 type="button"
-                className={`btn ${LABELS[move][1] ? `btn-${LABELS[move][1]}` : ''}`}
+                className={`btn ${labels[move][1] ? `btn-${labels[move][1]}` : ''}`}
                 onClick={() => setOpen(move)}
               >
-                {LABELS[move][0]}
+                {labels[move][0]}
               </button>
             ),
           )}

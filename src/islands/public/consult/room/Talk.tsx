@@ -32,13 +32,24 @@ function Composer({ consultation, room, asInfo }: RoomOf & { asInfo: boolean }) 
   })
   const ended = consultation.state !== 'CONSULTING' && !asInfo
   const left = consultation.followUpsLeft ?? 0
+  // Behind what stands there already: nothing that was written gets lost.
+  const add = (words: string) => {
+    const before = form.getValues('text').trimEnd()
+    form.setValue('text', before === '' ? words : `${before}\n${words}`, { shouldDirty: true })
+    form.setFocus('text')
+  }
   const help = ended && consultation.part === 'ASKER' ? `还可以免费追问 ${left} 次` : undefined
   return (
     <form className="stack" onSubmit={submit} noValidate>
       {room.quickReplies.length > 0 && (
         <p className="flex flex-wrap gap-1">
           {room.quickReplies.map(text => (
-            <button key={text} type="button" className="chip chip-line" onClick={() => form.setValue('text', text)}>
+            <button
+              key={text}
+              type="button"
+              className="chip chip-line max-w-full whitespace-normal text-left"
+              onClick={() => add(text)}
+            >
               {text.length > 20 ? `${text.slice(0, 20)}…` : text}
             </button>
           ))}
@@ -64,6 +75,26 @@ function Composer({ consultation, room, asInfo }: RoomOf & { asInfo: boolean }) 
   )
 }
 
+/** An asker who has used up the free questions reads so where the field was. */
+function NoneLeft({ consultation, room }: RoomOf) {
+  const asked = room.replies.some(({ own, kind }) => own && kind === 'FOLLOW_UP')
+  if (consultation.part !== 'ASKER' || consultation.followUpsLeft !== 0 || !asked) return null
+  return (
+    <p className="text-ink-2">
+      免费追问已经用完。
+      {consultation.consultant && (
+        <>
+          还想问的，可以
+          <a className="link" href={`/consult/user/${consultation.consultant.employeeId}`}>
+            再发起一次咨询
+          </a>
+          。
+        </>
+      )}
+    </p>
+  )
+}
+
 export function Talk({ consultation, room }: RoomOf) {
   const asInfo = room.moves.includes('GIVE_INFO')
   const writes = asInfo || room.moves.includes('ANSWER')
@@ -86,7 +117,7 @@ export function Talk({ consultation, room }: RoomOf) {
         {room.replies.map(reply => (
           <li key={reply.replyId} className={`grid gap-1 ${reply.own ? 'justify-items-end' : 'justify-items-start'}`}>
             <p className="text-xs text-ink-3">
-              {reply.own ? '我' : reply.name} · {dateTime(reply.createdAt)}
+              {reply.mine ? '我' : reply.name} · {dateTime(reply.createdAt)}
               {KINDS[reply.kind] && ` · ${KINDS[reply.kind]}`}
             </p>
             <div className={`rounded-md px-3 py-2 max-w-full md:max-w-[80%] ${reply.own ? 'bg-brand-soft' : 'bg-tint'}`}>
@@ -96,7 +127,11 @@ export function Talk({ consultation, room }: RoomOf) {
           </li>
         ))}
       </ol>
-      {writes && <Composer consultation={consultation} room={room} asInfo={asInfo} />}
+      {writes ? (
+        <Composer consultation={consultation} room={room} asInfo={asInfo} />
+      ) : (
+        <NoneLeft consultation={consultation} room={room} />
+      )}
     </section>
   )
 }

@@ -11,6 +11,17 @@ export const absenceText = ({ from, until, how }: NonNullable<RoomOf['room']['ab
     ? `通话记录显示，对方 ${dateTime(from)} 起不在通话里，到 ${dateTime(until)} 没有回来。`
     : `通话记录显示，对方 ${dateTime(from)} 挂断，你再次呼叫之后，到 ${dateTime(until)} 没有接通。`
 
+const OVER: readonly RoomOf['consultation']['state'][] = ['DECLINED', 'CANCELLED', 'REFUNDED']
+
+/** What the answering side wants besides, or why it did not go on, in its own words; null: nothing was said. */
+export function reasonGiven({ state, timeline }: RoomOf['consultation']): string | null {
+  const asked = state === 'NEED_INFO'
+  if (!asked && !OVER.includes(state)) return null
+  const events = asked ? ['ASK_INFO'] : ['DECLINE', 'ABORT', 'CANCEL']
+  const said = timeline.findLast(({ event, reason }) => events.includes(event) && reason !== '')
+  return said ? `${asked ? '要补充的资料' : '原因'}：${said.reason}` : null
+}
+
 export function stateText({ consultation, room }: RoomOf): string {
   const asks = consultation.part === 'ASKER'
   const { deadline } = room
@@ -19,12 +30,15 @@ export function stateText({ consultation, room }: RoomOf): string {
       return `付款之后才会送到咨询师那里，${ORDER_PAY_MINUTES} 分钟没有付款自动取消。`
     case 'WAIT_ACCEPT':
       if (!consultation.consultant) return asks ? '公司正在安排顾问，没有接单会全额退款。' : '先安排一位顾问，再接单。'
+      if (consultation.part === 'COMPANY')
+        return `已交给${consultation.consultant.name}，等待接单${until(deadline, '没有处理会自动退款')}。`
       return asks
         ? `等待咨询师接单${until(deadline, '没有接单就全额退款')}。`
         : `请决定是否接单${until(deadline, '没有处理会自动退款')}。`
     case 'NEED_INFO':
       return asks ? '咨询师请你补充资料，补充之后继续等待接单。' : '等待提问者补充资料，满 24 小时没有补充可以取消。'
     case 'CONSULTING':
+      if (!consultation.consultant && consultation.part === 'COMPANY') return '接待的顾问已经离开公司，请安排一位顾问接着答复。'
       if (!room.startedAt)
         return `已接单，${consultation.startsAt ? dateTime(consultation.startsAt) : '约定的时间'} 开始；开始之前取消全额退款。`
       return `咨询进行中${deadline ? `，到 ${dateTime(deadline)} 结束` : ''}。`

@@ -47,8 +47,11 @@ export function watchUnread(): void {
     askedAt = Date.now()
     known.notices = unread
     drawUnread()
-    // Said where somebody looks.
-    if (fresh && document.visibilityState === 'visible') toast(fresh.title, { lasts: 8_000, href: fresh.link ?? '/system_msg' })
+    // Said where somebody looks; on the very page that it leads to for a moment only.
+    if (fresh && document.visibilityState === 'visible') {
+      const here = fresh.link === location.pathname
+      toast(fresh.title, { lasts: here ? 3_000 : 8_000, href: fresh.link ?? '/system_msg' })
+    }
   })
   onChatUnread(total => {
     known.chat = total

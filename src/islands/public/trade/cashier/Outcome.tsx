@@ -52,7 +52,7 @@ export function PaidOrder({ moment, cashier }: { moment: PaymentMoment; cashier:
   const way = labelOf(cashier.ways, moment.paidWay)
   return (
     <div className="card card-pad stack text-center" role="status">
-      <p className="text-ok">
+      <p className="text-ok flex justify-center">
         <Icon svg={circleCheck} />
       </p>
       <h2 className="text-lg font-semibold">支付成功</h2>

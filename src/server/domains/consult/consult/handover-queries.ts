@@ -4,13 +4,14 @@ import type { Db } from '#server/db/client.ts'
 import { handOverRows } from '#server/db/hand-over-rows.ts'
 import { addMember, findConsultationRoom, removeMember } from '#server/domains/consult/chat/service.ts'
 import { type HandoverSource, MAX_OPEN_ITEMS } from '#server/manifest/handover.ts'
+import { notifyHandedOver } from './handover-notices.ts'
 
 export const OPEN_CONSULTATIONS = ['PENDING_PAY', 'WAIT_ACCEPT', 'NEED_INFO', 'CONSULTING', 'WAIT_CONFIRM', 'DISPUTED'] as const
 
 const findConsultant = (db: Db, companyId: number, userId: number) =>
   db
     .selectFrom('consultants')
-    .select('id')
+    .select(['id', 'name'])
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
     .where('state', 'in', ['ACTIVE', 'PAUSED'])
@@ -43,7 +44,7 @@ export const consultationHandover: HandoverSource = {
       .where('consultant_id', 'in', eb =>
         eb.selectFrom('consultants').select('consultants.id').where('user_id', '=', userId).where('company_id', '=', companyId),
       )
-      .returning(['id', 'state'])
+      .returning(['id', 'state', 'title', 'asker_user_id'])
       .execute()
     if (moved.length === 0) return
     for (const { id } of moved) {
@@ -52,6 +53,7 @@ export const consultationHandover: HandoverSource = {
       if (to) await addMember(trx, room, { userId: toUserId, role: 'CONSULTANT', companyId }, now)
       await removeMember(trx, room, userId, now)
     }
+    await notifyHandedOver(trx, companyId, { moved, to })
     await trx
       .insertInto('consultation_events')
       .values(

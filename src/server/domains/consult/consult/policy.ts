@@ -46,9 +46,14 @@ export const canSeeComplaint = (
     actor.userId === complaint.complainant_user_id ||
     actor.userId === complaint.respondent_user_id)
 
-/** Only what has not begun can go to another consultant. */
-export const canAssign = (part: WorkspacePart | null, state: string): boolean =>
-  part === 'COMPANY' && (state === 'WAIT_ACCEPT' || state === 'NEED_INFO')
+const BEGUN: readonly string[] = ['CONSULTING', 'WAIT_CONFIRM', 'DISPUTED']
+
+/** What has not begun can go to another consultant; what has begun only when it has none, because they left the company in the middle. */
+export const canAssign = (
+  part: WorkspacePart | null,
+  { state, consultant_id: consultantId }: { state: string; consultant_id: number | null },
+): boolean =>
+  part === 'COMPANY' && (state === 'WAIT_ACCEPT' || state === 'NEED_INFO' || (consultantId === null && BEGUN.includes(state)))
 
 export type EvaluationParties = {
   author_user_id: number

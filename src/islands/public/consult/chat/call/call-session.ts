@@ -155,12 +155,14 @@ export class CallSession {
     if (this.#view.get().state === 'CONNECTED') for (const no of this.#others()) this.#sayDevices(no, reply)
   }
 
-  /** Greets again everybody in the call who is not connected: a signal may be lost, or refused by a busy server. */
+  /**
+   * Greets again everybody in the call who is not connected: a signal may be lost, or refused by a busy server. Whoever is connected is only
+   * reminded of an offer: while it waits, every offer of theirs is ignored, so that a path which breaks for them alone would stay broken.
+   */
   #callMissing(): void {
     for (const no of this.#others()) {
       const peer = this.#peers.get(no)?.peer
-      if (peer?.connected) continue
-      this.#sayDevices(no, false)
+      if (!peer?.connected) this.#sayDevices(no, false)
       peer?.remind()
     }
   }

@@ -80,10 +80,11 @@ export async function openForCheck(): Promise<void> {
   }
 }
 
-export function beginCall(plan: Omit<Plan, 'view'>): void {
+export async function beginCall(plan: Omit<Plan, 'view'>): Promise<void> {
   const { kind } = $stage.get()
   if (kind === 'talking' || kind === 'check') toast('你正在另一个通话中', { tone: 'bad' })
-  else void check({ ...plan, view: null })
+  else if (await isHeldElsewhere()) toast('你正在另一个窗口通话', { tone: 'bad' })
+  else await check({ ...plan, view: null })
 }
 
 const titleOf = (view: CallView): string =>

@@ -6,6 +6,7 @@ import type { WorkspaceComplaint } from '#lib/contract/consult/consult-workspace
 import type { ConsultationRoom, DirectedOffer } from '#lib/contract/consult/directed.ts'
 import type { EvidenceBundle } from '#lib/contract/trade/order-evidence.ts'
 import { HOUR_MS, MINUTE_MS } from '#lib/format/units.ts'
+import { consultationHandover } from '#server/domains/consult/consult/handover-queries.ts'
 import { balanceOf, escrow, findLedgerFaults, wallet } from '#server/domains/trade/ledger/service.ts'
 import { data, useApiServer, type Visitor } from '#tests/support/api-server.ts'
 import { useSeededDatabase } from '#tests/support/database.ts'
@@ -363,6 +364,77 @@ test('a company is asked, appoints one of its consultants, and only then accepts
   expect((await dispose(owner, id, { decision: 'ACCEPT' })).code).toBe('state.conflict')
   data(await dispose(owner, id, { decision: 'ASSIGN', employeeId: ids.consultant }))
   expect(data(await dispose(expert, id, { decision: 'ACCEPT' }))).toEqual({ state: 'CONSULTING' })
+
+  // Who wrote what: a colleague's words are of the own side, and not one's own; whoever leads the company speaks in its name.
+  data(await say(expert, id, '平时按一点五倍。'))
+  data(await say(owner, id, '补充一点：休息日按两倍。'))
+  const written = async (who: Parameters<typeof room>[0]) =>
+    (await room(who, id)).replies.map(({ own, mine, name }) => [own, mine, name])
+  const { name: expertName } = await db
+    .selectFrom('consultants')
+    .select('name')
+    .where('id', '=', ids.consultant)
+    .executeTakeFirstOrThrow()
+  const { name: companyName } = await db
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', ids.company)
+    .executeTakeFirstOrThrow()
+  expect(await written(owner)).toEqual([
+    [true, false, expertName],
+    [true, true, companyName],
+  ])
+  expect(await written(asker)).toEqual([
+    [false, false, expertName],
+    [false, false, companyName],
+  ])
+})
+
+test('whose consultant leaves the company in the middle is given to another one, who goes on in room and conversation', async () => {
+  const { consultationId: id } = await running()
+  expect((await dispose(owner, id, { decision: 'ASSIGN', employeeId: ids.consultant })).code).toBe('state.conflict')
+  // The colleague who takes over the work answers for nobody: it goes into the company's own queue.
+  const from = { companyId: ids.company, userId: ids.expert }
+  const heir = await account('STAFF')
+  await db.transaction().execute(trx => consultationHandover.hand(trx, from, heir, new Date()))
+  const next = await db
+    .selectFrom('consultants')
+    .innerJoin('company_employees as employee', join =>
+      join.onRef('employee.user_id', '=', 'consultants.user_id').onRef('employee.company_id', '=', 'consultants.company_id'),
+    )
+    .select(['consultants.id', 'consultants.user_id', 'consultants.name'])
+    .where('consultants.company_id', '=', ids.company)
+    .where('consultants.id', '<>', ids.consultant)
+    .where('consultants.state', '=', 'ACTIVE')
+    .where('employee.state', '=', 'ACTIVE')
+    .orderBy('consultants.id')
+    .executeTakeFirstOrThrow()
+  const waiting = db.selectFrom('notices').select('id').where('title', '=', '有咨询等你安排顾问')
+  expect(await waiting.where('user_id', '=', await account('OWNER')).execute()).toHaveLength(1)
+  expect((await room(owner, id)).moves).toContain('ASSIGN')
+  data(await dispose(owner, id, { decision: 'ASSIGN', employeeId: next.id }))
+  const colleague = await api.signedIn(next.user_id, { companyId: ids.company })
+  data(await say(colleague, id, '我接着答复。'))
+  expect((await room(asker, id)).replies.at(-1)).toMatchObject({ name: next.name, own: false })
+  const present = await db
+    .selectFrom('chat_members')
+    .innerJoin('chat_conversations', 'chat_conversations.id', 'chat_members.conversation_id')
+    .select('chat_members.user_id')
+    .where('chat_conversations.about_id', '=', id)
+    .where('chat_conversations.kind', '=', 'CONSULTATION')
+    .where('left_at', 'is', null)
+    .orderBy('no')
+    .execute()
+  expect(present.map(one => one.user_id)).toEqual([ids.asker, next.user_id])
+  const told = await db
+    .selectFrom('notices')
+    .select('title')
+    .where('user_id', '=', ids.asker)
+    .where('link', '=', `/consult/detail/${id}`)
+    .orderBy('id')
+    .execute()
+  expect(told.map(one => one.title)).toContain('公司换了一位顾问')
+  expect((await expert.get(`consultation/${id}/room`)).code).toBe('missing.record')
 })
 
 test('nobody else learns of it, reads it or moves it', async () => {

@@ -114,14 +114,18 @@ export const listReplies = (db: Db, consultationId: number) =>
   db
     .selectFrom('consultation_replies')
     .leftJoin('consultants as expert', 'expert.id', 'consultation_replies.consultant_id')
+    .innerJoin('consultations as whole', 'whole.id', 'consultation_replies.consultation_id')
+    .leftJoin('companies', 'companies.id', 'whole.company_id')
     .select([
       'consultation_replies.id',
+      'consultation_replies.author_user_id',
       'consultation_replies.side',
       'consultation_replies.kind',
       'consultation_replies.content',
       'consultation_replies.file_ids',
       'consultation_replies.created_at',
       'expert.name as consultant_name',
+      'companies.name as company_name',
     ])
     .where('consultation_replies.consultation_id', '=', consultationId)
     .orderBy('consultation_replies.id')

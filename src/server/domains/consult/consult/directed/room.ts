@@ -1,7 +1,7 @@
 /** The room of a consultation: what was written, what its reader can do now, and until when. */
 import type { ConsultationRoom, DirectedMove, directed } from '#lib/contract/consult/directed.ts'
 import type { CallResult } from '#lib/contract/define.ts'
-import type { Actor } from '#server/access/actor.ts'
+import { type Actor, signedInPerson } from '#server/access/actor.ts'
 import { linkReaderOf } from '#server/access/link-reader.ts'
 import { aliasOf } from '#server/anonymity.ts'
 import type { Db } from '#server/db/client.ts'
@@ -52,7 +52,7 @@ export function movesOfRoom(
     DECLINE: can('DECLINE'),
     ASK_INFO: can('ASK_INFO'),
     GIVE_INFO: can('GIVE_INFO'),
-    ASSIGN: by === 'COMPANY' && canAssign('COMPANY', row.state),
+    ASSIGN: by === 'COMPANY' && canAssign('COMPANY', row),
     CANCEL: asks ? can('CANCEL') || (row.state === 'CONSULTING' && !row.started_at) : can('CANCEL') && overdue,
     START: mayStart(row, by, now),
     ANSWER: by !== 'OPERATOR' && speaks,
@@ -90,12 +90,30 @@ async function complaintOf(db: Db, row: DirectedRow, by: DirectedActor, now: Dat
   return { complainId: complaint.id, complaintMoves: moves, complaintTurns: shownTurns }
 }
 
-const nameOf = (reply: ReplyRow, row: DirectedRow): string =>
-  reply.side === 'ASKER'
-    ? row.anonymous
-      ? aliasOf(`consultation:${row.id}`)
-      : '提问者'
-    : (reply.consultant_name ?? row.consultant_name ?? '咨询公司')
+/** Whoever leads a company and writes for it speaks in its name, not in that of the colleague who has the case. */
+function nameOf(reply: ReplyRow, row: DirectedRow): string {
+  if (reply.side === 'ASKER') return row.anonymous ? aliasOf(`consultation:${row.id}`) : '提问者'
+  if (reply.side === 'COMPANY') return reply.company_name ?? '咨询公司'
+  return reply.consultant_name ?? '咨询师'
+}
+
+type Reader = { part: DirectedActor; userId: number; files: Parameters<typeof presentFiles>[1] }
+
+const presentReply = (
+  reply: ReplyRow,
+  row: DirectedRow,
+  { part, userId, files }: Reader,
+): ConsultationRoom['replies'][number] => ({
+  replyId: reply.id,
+  side: reply.side,
+  own: (reply.side === 'ASKER') === (part === 'ASKER') && part !== 'OPERATOR',
+  mine: reply.author_user_id === userId,
+  name: nameOf(reply, row),
+  kind: reply.kind,
+  text: reply.content,
+  files: presentFiles(reply.file_ids, files),
+  createdAt: reply.created_at.toISOString(),
+})
 
 /** What else the consultant or company of the consultation offers. */
 async function servicesOf(db: Db, row: DirectedRow): Promise<ConsultationRoom['services']> {
@@ -162,16 +180,7 @@ export async function getRoom(db: Db, actor: Actor, id: number, now: Date): Prom
     startedAt: row.started_at?.toISOString() ?? null,
     conversationId: (await findConsultationRoom(db, id)) ?? null,
     files: presentFiles(row.file_ids, files),
-    replies: replies.map(reply => ({
-      replyId: reply.id,
-      side: reply.side,
-      own: (reply.side === 'ASKER') === (part === 'ASKER') && part !== 'OPERATOR',
-      name: nameOf(reply, row),
-      kind: reply.kind,
-      text: reply.content,
-      files: presentFiles(reply.file_ids, files),
-      createdAt: reply.created_at.toISOString(),
-    })),
+    replies: replies.map(reply => presentReply(reply, row, { part, userId: signedInPerson(actor).userId, files })),
     quickReplies: part === 'CONSULTANT' && row.consultant_id !== null ? await listQuickReplies(db, row.consultant_id) : [],
     extensions,
     unpaidExtension: presentUnpaid(unpaid[0]),

@@ -185,7 +185,7 @@ export type WorkspaceDetailRow = NonNullable<Awaited<ReturnType<typeof findWorks
 export const lockConsultation = (trx: Db, id: number) =>
   trx
     .selectFrom('consultations')
-    .select(['id', 'kind', 'state', 'title', 'company_id', 'consultant_id'])
+    .select(['id', 'kind', 'state', 'title', 'asker_user_id', 'company_id', 'consultant_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -10,10 +10,12 @@ import type { RequestContext } from '#server/access/request-context.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/client.ts'
 import { presentPage } from '#server/db/paging.ts'
+import { addMember, findConsultationRoom } from '#server/domains/consult/chat/service.ts'
 import { listStatements } from '#server/domains/consult/consult/directed/complaint/statement-queries.ts'
 import { presentFiles } from '#server/domains/consult/consult/directed/files.ts'
 import { findAnyEvaluation } from '#server/domains/consult/consult/evaluation/queries.ts'
 import { checkEvaluationReply, showReply } from '#server/domains/consult/consult/evaluation/texts.ts'
+import { notifyOfSuccessor } from '#server/domains/consult/consult/handover-notices.ts'
 import { canAssign, canReply, canSeeComplaint, partIn, partInEvaluation } from '#server/domains/consult/consult/policy.ts'
 import { listRecordings } from '#server/domains/consult/playback/service.ts'
 import { notify } from '#server/domains/platform/notice/service.ts'
@@ -106,9 +108,23 @@ export const listColleagues = async (
 ): Promise<CallResult<Calls['listColleagues']>> =>
   presentPage(await listColleagueRows(db, actingCompany(actor).companyId, query), presentColleague)
 
+type Appointed = { user_id: number; name: string; companyId: number }
+
+/** The consultant left in the middle: the new one stands in the conversation, and the asker learns with whom they talk. */
+async function goOnWith(
+  trx: Db,
+  row: { id: number; title: string; asker_user_id: number },
+  { user_id: userId, name, companyId }: Appointed,
+  now: Date,
+): Promise<void> {
+  const room = await findConsultationRoom(trx, row.id)
+  if (room !== undefined) await addMember(trx, room, { userId, role: 'CONSULTANT', companyId }, now)
+  await notifyOfSuccessor(trx, row, name)
+}
+
 /**
- * Hands what has not begun to a consultant of the company.
- * @throws AppError `missing.record` for a consultation or a consultant that is not the company's; `state.conflict` once it has begun.
+ * Hands what has not begun to a consultant of the company, or what has begun when its consultant has left.
+ * @throws AppError `missing.record` for a consultation or a consultant that is not the company's; `state.conflict` for any other.
  */
 export async function assign(
   db: Db,
@@ -120,7 +136,7 @@ export async function assign(
     const row = await lockConsultation(trx, consultationId)
     if (row?.kind !== 'DIRECTED' || row.company_id !== companyId || row.state === 'PENDING_PAY')
       throw new AppError('missing.record')
-    if (!canAssign('COMPANY', row.state)) throw new AppError('state.conflict', { message: '咨询已经开始或结束，不能再换顾问' })
+    if (!canAssign('COMPANY', row)) throw new AppError('state.conflict', { message: '咨询已经开始或结束，不能再换顾问' })
     const chosen = await findAssignable(trx, companyId, employeeId)
     if (!chosen) throw new AppError('missing.record', { message: '这位顾问已经离职，或现在不接单' })
     if (row.consultant_id === chosen.id) return { done: true as const }
@@ -135,13 +151,15 @@ export async function assign(
       reason: `由${chosen.name}接待`,
       created_at: now,
     })
+    const begun = row.state !== 'WAIT_ACCEPT' && row.state !== 'NEED_INFO'
     await notify(trx, chosen.user_id, {
       kind: 'CONSULT',
       title: '公司交给你一条咨询',
-      body: `“${row.title}”等你接单`,
-      link: `/merchant/consult/consultDetail?id=${row.id}`,
+      body: begun ? `“${row.title}”已经开始，请接着答复` : `“${row.title}”等你接单`,
+      link: `/consult/detail/${row.id}`,
       dedupeKey: `consult-assign:${row.id}:${chosen.id}:${now.getTime()}`,
     })
+    if (begun) await goOnWith(trx, row, { ...chosen, companyId }, now)
     return { done: true as const }
   })
 }
@@ -191,7 +209,7 @@ export async function getDetail(
     playbacks,
     evaluation,
     complaintDetail: complaint && canSeeComplaint(actor, part, complaint) ? await readComplaint(db, actor, complaint, now) : null,
-    canAssign: canAssign(part, row.state),
+    canAssign: canAssign(part, row),
   })
 }
 
