@@ -84,7 +84,9 @@ export function installQuiet(): void {
 
   const frame = () => new Promise<void>(done => setTimeout(done, 12))
   const isComing = () =>
-    document.querySelector('astro-island[ssr]:is([client=load], [client=only], [client=idle]), main .skeleton, [role=dialog] .skeleton')
+    document.querySelector(
+      'astro-island[ssr]:is([client=load], [client=only], [client=idle]), main .skeleton, [role=dialog] .skeleton',
+    )
   const quiet: Quiet = {
     listen: () => {
       effects = []
