@@ -60,7 +60,17 @@ export function Manage() {
         current={section}
         note={one => {
           const text = counter(waiting.get(one) ?? 0)
-          return text && <span className="nav-count num">{text}</span>
+          return (
+            text && (
+              <>
+                {' '}
+                <span className="nav-count num">
+                  {text}
+                  <span className="sr-only"> 件等待</span>
+                </span>
+              </>
+            )
+          )
         }}
       />
       <div className="dash-main">
