@@ -27,6 +27,20 @@ const Closed = () => (
   </EmptyCard>
 )
 
+/** How much waits in a section. */
+function Count({ waiting }: { waiting: number }) {
+  if (waiting === 0) return null
+  return (
+    <>
+      {' '}
+      <span className="nav-count num">
+        {counter(waiting)}
+        <span className="sr-only"> 件等待</span>
+      </span>
+    </>
+  )
+}
+
 export function Manage() {
   const [path] = useLocation()
   const [allowed, setAllowed] = useState(false)
@@ -58,10 +72,7 @@ export function Manage() {
         root="/manage"
         sections={MANAGE.filter(one => isOfDuties(one, operator.duties))}
         current={section}
-        note={one => {
-          const text = counter(waiting.get(one) ?? 0)
-          return text && <span className="nav-count num">{text}</span>
-        }}
+        note={one => <Count waiting={waiting.get(one) ?? 0} />}
       />
       <div className="dash-main">
         <h1 className="text-xl font-semibold" ref={heading} tabIndex={-1}>

@@ -72,7 +72,7 @@ async function pageOf(browser: Browser, { token }: Member): Promise<Page> {
 async function openSection(page: Page, name: string): Promise<void> {
   const link = page
     .getByRole('navigation', { name: '运营后台' })
-    .getByRole('link', { name: new RegExp(`^${name}\\s*(\\d+\\+?)?$`) })
+    .getByRole('link', { name: new RegExp(`^${name}( \\d+\\+? 件等待)?$`) })
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }

@@ -70,7 +70,10 @@ test('a seller binds a card and withdraws, two operators decide, and the paid am
   const second = await operatorPage(browser, '复核员', baseURL!)
   const path = `/manage/withdraw?id=${await newest(seller.id)}`
   await first.goto('/manage')
-  await first.getByRole('link', { name: '提现', exact: true }).click()
+  await first
+    .getByRole('navigation', { name: '运营后台' })
+    .getByRole('link', { name: /^提现 \d+ 件等待$/ })
+    .click()
   await expect(first.getByRole('heading', { level: 1, name: '提现' })).toBeVisible()
   await first.goto(path)
   await press(first, '初审通过')
