@@ -223,6 +223,7 @@ test('a certified company finds what it can apply for, fills in what is missing,
   await page.getByRole('link', { name: '看材料清单' }).click()
   const list = page.getByRole('list', { name: /^材料清单：/ })
   // Without a network it is said at once, and what was not saved does not look ticked.
+  await expect(list.getByRole('checkbox', { name: /营业执照副本扫描件/ })).toBeVisible()
   await page.context().setOffline(true)
   await list.getByRole('checkbox', { name: /营业执照副本扫描件/ }).click()
   await expect(toastOn(page, '网络不太顺畅，请检查网络后重试')).toBeVisible()
