@@ -187,7 +187,9 @@ test('what an audit entry keeps is in words, and as written where there are none
   expect(auditDetailText({ identity: 'ADMIN', handedTo: null, days: 7, byTerm: true })).toBe(
     '身份：管理员；交接给：—；天数：7；到期自动：是',
   )
-  expect(auditDetailText({ from: 'CONSULTANT', kind: 'CONSULTANT' })).toBe('由：顾问；类别：咨询师申请')
+  expect(auditDetailText({ from: 'CONSULTANT', kind: 'CONSULTANT' })).toBe('从：顾问；类别：咨询师申请')
+  // As the command that appoints operators writes them.
+  expect(auditDetailText({ duties: 'content,support' })).toBe('职责：内容、客服')
   expect(auditDetailText({ earlier: 'kept' })).toBe('earlier：kept')
 })
 
