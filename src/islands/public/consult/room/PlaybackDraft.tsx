@@ -1,6 +1,6 @@
 /** One playback as its two sides see it: the recording, what others would read, the terms, and who agreed to them. */
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { Dialog } from '#components/ui/Dialog.tsx'
@@ -230,6 +230,17 @@ function DraftActions({ draft, close }: { draft: PlaybackDraft; close: () => voi
     },
     queryClient,
   )
+  // Pressed twice, the second would find the state changed by the first, and say so in red.
+  const busy = useRef(false)
+  const press = (move: PublishingMove) => {
+    if (busy.current) return
+    busy.current = true
+    act.mutate(move, {
+      onSettled: () => {
+        busy.current = false
+      },
+    })
+  }
   const remove = async () => {
     await api.removeRecording({ params, body: {} })
     close()
@@ -257,7 +268,7 @@ function DraftActions({ draft, close }: { draft: PlaybackDraft; close: () => voi
             type="button"
             className={`btn ${move === 'AGREE' ? 'btn-main' : ''}`}
             aria-busy={act.isPending}
-            onClick={() => act.mutate(move)}
+            onClick={() => press(move)}
           >
             {label}
           </button>
@@ -274,7 +285,7 @@ function stateText(draft: PlaybackDraft): string {
     return `录制失败：${failure === 'UNREADABLE' ? '收到的内容无法读取' : '没有收到任何内容，录制的浏览器可能断网或关闭了'}。`
   if (takedownAsked) return '已申请下架，平台 24 小时内处理，最晚到时自动下架。'
   if (refuseReason) return `没有通过审核：${refuseReason}。改好之后双方重新同意。`
-  const terms = price > 0 ? `收费 ${money(price)}，前 ${freeSeconds} 秒免费` : '免费'
+  const terms = price > 0 ? `收费 ${money(price)}，${freeSeconds > 0 ? `前 ${freeSeconds} 秒免费` : '没有免费部分'}` : '免费'
   if (publication === 'WAIT_CONSENT')
     return agreedSides.includes(side)
       ? `你已同意（${terms}），等对方同意。`
