@@ -214,8 +214,10 @@ function TakeDown({ label, ask }: { label: string; ask: () => Promise<void> }) {
   )
 }
 
-function DraftActions({ draft, close }: { draft: PlaybackDraft; close: () => void }) {
+/** Agreeing or taking back. Pressed twice, the second would find the state changed by the first, and say so in red. */
+function useTerms(draft: PlaybackDraft) {
   const params = { playbackId: draft.playbackId }
+  const busy = useRef(false)
   const act = useMutation(
     {
       mutationFn: async (move: PublishingMove) => {
@@ -227,20 +229,23 @@ function DraftActions({ draft, close }: { draft: PlaybackDraft; close: () => voi
         toast('已处理', { tone: 'ok' })
       },
       onError: error => toast(messageOf(error), { tone: 'bad' }),
-    },
-    queryClient,
-  )
-  // Pressed twice, the second would find the state changed by the first, and say so in red.
-  const busy = useRef(false)
-  const press = (move: PublishingMove) => {
-    if (busy.current) return
-    busy.current = true
-    act.mutate(move, {
       onSettled: () => {
         busy.current = false
       },
-    })
+    },
+    queryClient,
+  )
+  const press = (move: PublishingMove) => {
+    if (busy.current) return
+    busy.current = true
+    act.mutate(move)
   }
+  return { press, pending: act.isPending }
+}
+
+function DraftActions({ draft, close }: { draft: PlaybackDraft; close: () => void }) {
+  const params = { playbackId: draft.playbackId }
+  const { press, pending } = useTerms(draft)
   const remove = async () => {
     await api.removeRecording({ params, body: {} })
     close()
@@ -267,7 +272,7 @@ function DraftActions({ draft, close }: { draft: PlaybackDraft; close: () => voi
             key={move}
             type="button"
             className={`btn ${move === 'AGREE' ? 'btn-main' : ''}`}
-            aria-busy={act.isPending}
+            aria-busy={pending}
             onClick={() => press(move)}
           >
             {label}
