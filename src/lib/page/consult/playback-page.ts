@@ -1,12 +1,26 @@
 /** A recorded consultation. */
 
 import { playbackTypeTexts } from '#lib/format/consult.ts'
+import { duration } from '#lib/format/date.ts'
 import { pictureUrl } from '#lib/markup/picture-url.ts'
 import { cardTag, pageTag } from '#lib/tags.ts'
 import { cachePage } from '../cache.ts'
 import { allowPlayer } from '../content-policy.ts'
 import type { PageContext } from '../context.ts'
 import { orNotFound } from '../not-found.ts'
+
+type Shown = Awaited<ReturnType<PageContext['locals']['api']['playback']['getPlayback']>>
+
+/** What is free of one that has a price; there may be nothing. */
+function freePartOf({ type, lines, hiddenLines, freeSeconds, seconds }: Shown): string {
+  if (type === 'CHAT')
+    return lines.length > 0
+      ? `下面是免费部分：前 ${lines.length} 条消息，另有 ${hiddenLines} 条`
+      : `全部 ${hiddenLines} 条消息付费之后可以看`
+  return freeSeconds > 0
+    ? `下面是免费部分：前 ${duration(freeSeconds)}，全长 ${duration(seconds)}`
+    : `全长 ${duration(seconds)}，付费之后可以看`
+}
 
 /** @returns what the page shows; a response where the address has no page, or another one. */
 export async function loadPlaybackPage(astro: PageContext) {
@@ -65,5 +79,5 @@ export async function loadPlaybackPage(astro: PageContext) {
     lines: playback.type === 'CHAT' ? playback.lines : [],
   }
 
-  return { playback, path, bullets, kind, partial, jsonLd, watched }
+  return { playback, path, bullets, kind, partial, freePart: freePartOf(playback), jsonLd, watched }
 }

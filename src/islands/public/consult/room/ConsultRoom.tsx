@@ -1,5 +1,6 @@
 /** The room of a consultation, for its two sides: its state, what the reader can do, what was said, and how it ends. */
 
+import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CleanHtml } from '#components/ui/CleanHtml.tsx'
@@ -18,6 +19,7 @@ import { minutesText, wayTexts } from '#lib/format/consult.ts'
 import { workspaceActorText, workspaceEventText, workspaceStateNames } from '#lib/format/consult-workspace.ts'
 import { dateTime } from '#lib/format/date.ts'
 import { money } from '#lib/format/money.ts'
+import { $checkCompany } from '#lib/session/identity.ts'
 import { onNotice } from '#lib/session/unread.ts'
 import { CallButtons } from './CallButtons.tsx'
 import { ComplaintPanel } from './Complaint.tsx'
@@ -125,9 +127,11 @@ function Room({ consultation, room }: RoomOf) {
 
 function RoomLoader({ id }: { id: number }) {
   const params = { consultationId: id }
+  // Whose room it is depends on the identity, which may be chosen after it was asked for, or in another tab.
+  const companyId = useStore($checkCompany)?.companyId ?? 0
   const room = useQuery(
     {
-      queryKey: keyOf(directed.getRoom, id),
+      queryKey: keyOf(directed.getRoom, id, companyId),
       queryFn: async () => {
         const [consultation, found] = await Promise.all([api.getDetail({ params }), api.getRoom({ params })])
         return { consultation, room: found }

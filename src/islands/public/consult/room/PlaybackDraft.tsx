@@ -1,6 +1,6 @@
 /** One playback as its two sides see it: the recording, what others would read, the terms, and who agreed to them. */
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { ConfirmDialog } from '#components/ui/ConfirmDialog.tsx'
 import { Dialog } from '#components/ui/Dialog.tsx'
@@ -214,8 +214,10 @@ function TakeDown({ label, ask }: { label: string; ask: () => Promise<void> }) {
   )
 }
 
-function DraftActions({ draft, close }: { draft: PlaybackDraft; close: () => void }) {
+/** Agreeing or taking back. Pressed twice, the second would find the state changed by the first, and say so in red. */
+function useTerms(draft: PlaybackDraft) {
   const params = { playbackId: draft.playbackId }
+  const busy = useRef(false)
   const act = useMutation(
     {
       mutationFn: async (move: PublishingMove) => {
@@ -227,9 +229,23 @@ function DraftActions({ draft, close }: { draft: PlaybackDraft; close: () => voi
         toast('已处理', { tone: 'ok' })
       },
       onError: error => toast(messageOf(error), { tone: 'bad' }),
+      onSettled: () => {
+        busy.current = false
+      },
     },
     queryClient,
   )
+  const press = (move: PublishingMove) => {
+    if (busy.current) return
+    busy.current = true
+    act.mutate(move)
+  }
+  return { press, pending: act.isPending }
+}
+
+function DraftActions({ draft, close }: { draft: PlaybackDraft; close: () => void }) {
+  const params = { playbackId: draft.playbackId }
+  const { press, pending } = useTerms(draft)
   const remove = async () => {
     await api.removeRecording({ params, body: {} })
     close()
@@ -256,8 +272,8 @@ function DraftActions({ draft, close }: { draft: PlaybackDraft; close: () => voi
             key={move}
             type="button"
             className={`btn ${move === 'AGREE' ? 'btn-main' : ''}`}
-            aria-busy={act.isPending}
-            onClick={() => act.mutate(move)}
+            aria-busy={pending}
+            onClick={() => press(move)}
           >
             {label}
           </button>
@@ -274,7 +290,7 @@ function stateText(draft: PlaybackDraft): string {
     return `录制失败：${failure === 'UNREADABLE' ? '收到的内容无法读取' : '没有收到任何内容，录制的浏览器可能断网或关闭了'}。`
   if (takedownAsked) return '已申请下架，平台 24 小时内处理，最晚到时自动下架。'
   if (refuseReason) return `没有通过审核：${refuseReason}。改好之后双方重新同意。`
-  const terms = price > 0 ? `收费 ${money(price)}，前 ${freeSeconds} 秒免费` : '免费'
+  const terms = price > 0 ? `收费 ${money(price)}，${freeSeconds > 0 ? `前 ${freeSeconds} 秒免费` : '没有免费部分'}` : '免费'
   if (publication === 'WAIT_CONSENT')
     return agreedSides.includes(side)
       ? `你已同意（${terms}），等对方同意。`
