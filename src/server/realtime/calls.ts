@@ -59,7 +59,7 @@ function unpack(packed: string): CallSignal | undefined {
  * it, and reach nobody.
  */
 function takeOut(connections: Connections, { callId, userId, sessionId, at }: Entered): void {
-  // Whoever has come back here meanwhile is in it: the announcement is older than that.
+  // A person who has come back here meanwhile is in the call: the announcement is older than their return.
   for (const one of connections.of(userId, sessionId)) if (one.call === callId && one.enteredAt < at) one.call = 0
 }
 

@@ -87,7 +87,7 @@ test('a company is asked, and hands it to a colleague who answers', async ({ bro
   await say(answering.page, '平时按一点五倍，休息日按两倍。')
   await asker.page.goto(`/consult/detail/${id}`)
   await expect(asker.page.getByText('平时按一点五倍，休息日按两倍。')).toBeVisible()
-  // Whoever leads the company reads whose words these are.
+  // The owner reads whose words these are.
   await leading.page.reload()
   await expect(leading.page.getByRole('listitem').filter({ hasText: '平时按一点五倍' })).toContainText('周顾问')
   for (const one of [asker, leading, answering]) await one.page.context().close()

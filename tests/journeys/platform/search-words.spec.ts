@@ -61,7 +61,7 @@ test('synonyms, in force with the next search', async ({ page, browser, baseURL,
   await dialog.getByRole('button', { name: '保存并生效' }).click()
   await expect(dialog.getByText(/别的运营人员刚改过/)).toBeVisible()
   await expect.poll(found).toBe(0)
-  // Told so, whoever presses again means it.
+  // Told so, an operator who presses again means it.
   await dialog.getByRole('button', { name: '保存并生效' }).click()
   await expect(dialog).toBeHidden()
   await expect.poll(found).toBeGreaterThan(0)

@@ -57,7 +57,7 @@ const reply = z.object({
   side: z.enum(['ASKER', 'CONSULTANT', 'COMPANY']),
   /** Whether the caller's own side wrote it. */
   own: z.boolean(),
-  /** Whether the caller wrote it: of a company the colleague who had it before may have, or whoever leads it. */
+  /** Whether the caller wrote it: in a company, the colleague who had it before, an owner or an administrator may have. */
   mine: z.boolean(),
   name: z.string(),
   kind: z.enum(['INFO', 'TALK', 'FOLLOW_UP']),

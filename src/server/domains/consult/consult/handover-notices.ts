@@ -18,7 +18,7 @@ export const notifyOfSuccessor = (
     link: `/consult/detail/${id}`,
   })
 
-/** @param to the colleague who goes on; undefined: whoever owns the company is to appoint one. */
+/** @param to the colleague who goes on; undefined: the company's owner is to appoint one. */
 export async function notifyHandedOver(
   trx: Db,
   companyId: number,

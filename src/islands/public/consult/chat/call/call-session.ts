@@ -156,7 +156,7 @@ export class CallSession {
   }
 
   /**
-   * Greets again everybody in the call who is not connected: a signal may be lost, or refused by a busy server. Whoever is connected is only
+   * Greets again everybody in the call who is not connected: a signal may be lost, or refused by a busy server. A connected person is only
    * reminded of an offer: while it waits, every offer of theirs is ignored, so that a path which breaks for them alone would stay broken.
    */
   #callMissing(): void {

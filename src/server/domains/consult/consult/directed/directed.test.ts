@@ -365,7 +365,7 @@ test('a company is asked, appoints one of its consultants, and only then accepts
   data(await dispose(owner, id, { decision: 'ASSIGN', employeeId: ids.consultant }))
   expect(data(await dispose(expert, id, { decision: 'ACCEPT' }))).toEqual({ state: 'CONSULTING' })
 
-  // Who wrote what: a colleague's words are of the own side, and not one's own; whoever leads the company speaks in its name.
+  // Who wrote what: a colleague's words are of the reader's side but not their own; an owner or administrator speaks for the company.
   data(await say(expert, id, '平时按一点五倍。'))
   data(await say(owner, id, '补充一点：休息日按两倍。'))
   const written = async (who: Parameters<typeof room>[0]) =>

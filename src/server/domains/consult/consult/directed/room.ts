@@ -90,7 +90,7 @@ async function complaintOf(db: Db, row: DirectedRow, by: DirectedActor, now: Dat
   return { complainId: complaint.id, complaintMoves: moves, complaintTurns: shownTurns }
 }
 
-/** Whoever leads a company and writes for it speaks in its name, not in that of the colleague who has the case. */
+/** An owner or administrator who writes speaks for the company, not for the colleague who has the case. */
 function nameOf(reply: ReplyRow, row: DirectedRow): string {
   if (reply.side === 'ASKER') return row.anonymous ? aliasOf(`consultation:${row.id}`) : '提问者'
   if (reply.side === 'COMPANY') return reply.company_name ?? '咨询公司'
