@@ -83,10 +83,8 @@ export function installQuiet(): void {
   )
 
   const frame = () => new Promise<void>(done => setTimeout(done, 12))
-  const isComing = () =>
-    document.querySelector(
-      'astro-island[ssr]:is([client=load], [client=only], [client=idle]), main .skeleton, [role=dialog] .skeleton',
-    )
+  const coming = 'astro-island[ssr]:is([client=load], [client=only], [client=idle]), main .skeleton, [role=dialog] .skeleton'
+  const isComing = () => document.querySelector(coming)
   const quiet: Quiet = {
     listen: () => {
       effects = []
