@@ -3,8 +3,8 @@ import { expect, test } from '#tests/support/journey.ts'
 
 test('a post names its pay, its employer with licence, and how applicants are treated', async ({ page }) => {
   await page.goto('/search?type=job')
-  const title = await page.locator('main li h2 a').first().textContent()
-  await page.locator('main li h2 a').first().click()
+  const title = await page.locator('main li .card-title a').first().textContent()
+  await page.locator('main li .card-title a').first().click()
   await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByText('营业执照')).toBeVisible()
@@ -19,7 +19,7 @@ test('a post names its pay, its employer with licence, and how applicants are tr
 
 test('a post opened under the wrong kind moves to its own address', async ({ page }) => {
   await page.goto('/search?type=resume')
-  const href = await page.locator('main li h2 a').first().getAttribute('href')
+  const href = await page.locator('main li .card-title a').first().getAttribute('href')
   await page.goto(href!.replace('/resume/', '/job/'))
   await expect(page).toHaveURL(new RegExp(`${href}$`))
 })

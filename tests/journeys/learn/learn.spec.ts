@@ -21,7 +21,7 @@ test('a visitor narrows the courses, opens one and reads a free lesson', async (
 
 test('a free lesson plays, by the keyboard too; a lesson to be paid for says what to do', async ({ page, request }) => {
   await page.goto('/course')
-  await page.locator('main .row-card h2 a').first().click()
+  await page.locator('main .row-card .card-title a').first().click()
   const film = page.locator('#syllabus [data-player]').first()
   const source = (await film.getAttribute('data-src')) ?? ''
   const part = await request.get(source, { headers: { Range: 'bytes=0-99' } })
@@ -107,10 +107,10 @@ test.describe('without JavaScript', () => {
 
   test('courses can be read, filtered and paged', async ({ page }) => {
     await page.goto('/course?pageSize=5')
-    const first = (await page.locator('main .row-card h2').first().textContent()) ?? ''
+    const first = (await page.locator('main .row-card .card-title').first().textContent()) ?? ''
     await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '2', exact: true }).click()
-    await expect(page.locator('main .row-card h2').first()).not.toHaveText(first)
-    await page.locator('main .row-card h2 a').first().click()
+    await expect(page.locator('main .row-card .card-title').first()).not.toHaveText(first)
+    await page.locator('main .row-card .card-title a').first().click()
     await expect(page.locator('#syllabus li').first()).toBeVisible()
   })
 })
