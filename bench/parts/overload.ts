@@ -109,7 +109,7 @@ const goodputOf = ({ load }: Row, rows: readonly Row[]): number => (load.good / 
 
 function printTable(rows: readonly Row[]): void {
   console.log(
-    '  ×     rate/s   sent    good    shed   late  failed  500s  goodput   healthz p50/p99   kept p50/p99 (ms)  CPU ms a good one',
+    '  ×     rate/s   sent    good    shed   late  failed  500s  goodput   healthz p50/p99   cached p50/p99 (ms)  CPU ms a good one',
   )
   for (const row of rows) {
     const { sent, good, shed, late } = row.load
@@ -135,10 +135,10 @@ function reportRows(rows: readonly Row[], rounds: number): void {
     [
       { what: 'goodput at the worst rate, of the best', value: -worst(row => -goodputOf(row, rows)), unit: '%', least: 90 },
       { what: '/healthz p99, worst', value: worst(({ health }) => timeAt(health, 0.99)), unit: 'ms', most: 50 },
-      { what: 'kept pages p99, worst', value: worst(({ kept }) => timeAt(kept, 0.99)), unit: 'ms', most: 50 },
+      { what: 'cached pages p99, worst', value: worst(({ kept }) => timeAt(kept, 0.99)), unit: 'ms', most: 50 },
       { what: 'answers of 500', value: sum(errorsOf), unit: '', most: 0 },
       {
-        what: 'kept pages and /healthz not answered',
+        what: 'cached pages and /healthz not answered',
         value: sum(({ kept, health }) => unansweredOf(kept) + unansweredOf(health)),
         unit: '',
         most: 0,
